@@ -1,0 +1,95 @@
+# `make run` and `make test` are all a fresh machine needs: Python 3.11, 3.12 or 3.13 with venv and pip, and make.
+# Choose the interpreter with PYTHON=python3.13 (the first time, or after `make clean`).
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+PYTEST := $(BIN)/python -m pytest -q
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help install install-dev run test test-slow lint format coverage wheel-check bench lock clean
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
+
+# ---- installation ---------------------------------------------------------------------------------------------------
+# Pinned, hashed requirements first, then the project itself without its dependencies: everyone gets the same versions,
+# and pip refuses a file whose hash differs. The stamps are newer than what they were made from, or make installs anew
+# (after a `git pull` that moved pyproject.toml or a requirements file: only what changed).
+
+RUNTIME := $(VENV)/.installed-runtime
+DEV := $(VENV)/.installed-dev
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; v = sys.version_info[:2]; (3, 11) <= v < (3, 14) or sys.exit("Python 3.11, 3.12 or 3.13 is needed, $(PYTHON) is %d.%d: make … PYTHON=python3.13" % v)'
+	$(PYTHON) -m venv $(VENV)
+
+$(RUNTIME): pyproject.toml requirements.txt | $(BIN)/python
+	@echo "installing into $(VENV) (about a minute the first time)"
+	$(PIP) install --require-hashes -r requirements.txt
+	$(PIP) install --no-deps --editable .
+	@touch $@
+
+# requirements-dev.txt holds the runtime's pins too (tests/tooling checks it), so one installation serves both.
+$(DEV): pyproject.toml requirements.txt requirements-dev.txt | $(BIN)/python
+	@echo "installing into $(VENV), with what tests and lint need (about a minute the first time)"
+	$(PIP) install --require-hashes -r requirements-dev.txt
+	$(PIP) install --no-deps --editable .
+	@touch $(RUNTIME) $@
+
+install: $(RUNTIME) ## .venv with the project
+install-dev: $(DEV) ## .venv with the project and what tests and lint need
+
+# ---- the program ----------------------------------------------------------------------------------------------------
+
+run: $(RUNTIME) ## the main job: Konflikt with 4 seats, coin supplies 0 to 24; ends with the paths of run and report
+	$(BIN)/balance sweep konflikt --seats 4 --vary coin_supply=0:24:4
+
+bench: $(DEV) ## the speed figures, as ratios measured side by side
+	$(BIN)/python tests/bench/bench.py
+
+# ---- checks ---------------------------------------------------------------------------------------------------------
+
+test: $(DEV) ## the tests, four minutes at most
+	$(PYTEST) -m "not slow" $(ARGS)
+
+test-slow: $(DEV) ## the slow tests
+	$(PYTEST) -m slow --durations=5 $(ARGS)
+
+lint: $(DEV) ## ruff, mypy, import-linter
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+format: $(DEV) ## let ruff sort imports and format
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+coverage: $(DEV) ## which lines no test runs (compiled rules excepted)
+	$(BIN)/coverage erase
+	$(BIN)/coverage run -m pytest -q $(ARGS)
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report
+
+wheel-check: $(DEV) ## a wheel in a clean environment outside the checkout: `balance sweep` works
+	$(BIN)/python tests/tooling/wheel_check.py
+
+# ---- upkeep ---------------------------------------------------------------------------------------------------------
+# Resolved for every platform and Python the project supports, from pyproject.toml alone. Existing pins stay unless
+# asked otherwise: make lock UPGRADE=--upgrade (or UPGRADE="--upgrade-package numpy").
+
+LOCK = "$$tools/bin/uv" pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-emit-find-links --no-sources --custom-compile-command "make lock" $(UPGRADE)
+
+lock: ## write requirements.txt and requirements-dev.txt anew from pyproject.toml
+	tools=$$(mktemp -d) && trap 'rm -rf "$$tools"' EXIT && \
+	$(PYTHON) -m venv "$$tools" && "$$tools/bin/pip" install --quiet uv && \
+	$(LOCK) -o requirements.txt && \
+	$(LOCK) --extra test --extra dev --constraint requirements.txt -o requirements-dev.txt
+
+clean: ## remove .venv, caches and built files (runs in data/runs stay)
+	rm -rf $(VENV) build dist htmlcov .coverage* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	find sims balance reports tests -name __pycache__ -prune -exec rm -rf {} +
