@@ -1,7 +1,7 @@
 """Builds the wheel, installs it in a clean environment and plays a small sweep far from the checkout.
 
-Run by `make wheel-check`. Exits non-zero, saying why, when a file is missing from the wheel, when its metadata
-asks for what the pinned requirements do not give, or when the sweep leaves no run.json or report.html.
+Run by `make wheel-check`. Exits non-zero, saying why, when a file is missing from the wheel, when its
+metadata asks for what the pinned requirements do not give, or when the sweep leaves no run.json or report.html.
 """
 
 import json

@@ -1,0 +1,1 @@
+"""What the numbers say: commands, runs, their store and the statistics."""

@@ -1,0 +1,1 @@
+"""How it is shown: sections, charts and the assembly of a report."""

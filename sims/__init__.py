@@ -1,0 +1,1 @@
+"""How games are played: the batch simulator and the games."""
