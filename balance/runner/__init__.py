@@ -1,0 +1,1 @@
+"""Plays the chunks of a run."""

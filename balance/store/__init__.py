@@ -1,0 +1,1 @@
+"""Runs on disk: folders, locks, Parquet shards, commit records, and the SQL that reads them."""

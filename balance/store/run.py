@@ -1,0 +1,138 @@
+"""A run: the folder that holds everything one command played."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import cast
+
+from balance.store import commits as records
+from balance.store import lock
+from balance.store.files import write_atomically
+from balance.store.spec import SCHEMA, TABLES, Chunk, Commit, Spec, chunks
+from sims.errors import InputError
+
+HOME = Path("data") / "runs"  # below the working directory: where runs lie that were given no folder
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run folder and what its run.json says. All else is read when asked for."""
+
+    path: Path
+    spec: Spec
+
+    @classmethod
+    def create(cls, path: Path, spec: Spec) -> "Run":
+        """Begin a run in a folder that is there and empty but for the lock."""
+        (path / "commits").mkdir()
+        for table in TABLES:
+            (path / "tables" / table).mkdir(parents=True)
+        write_atomically(path / "run.json", json.dumps(spec, indent=1, ensure_ascii=False).encode())
+        return cls(path, spec)
+
+    @classmethod
+    def open(cls, name: str | Path) -> "Run":
+        """The run in the folder `name`, or of that name below data/runs; InputError if there is none."""
+        for path in (Path(name), HOME / name):
+            if (path / "run.json").is_file():
+                break
+        else:
+            here = [path.name for path in run_folders()]
+            raise InputError("run", str(name), "a run folder or the name of one below data/runs", here)
+        spec = json.loads((path / "run.json").read_bytes())
+        if spec.get("schema") != SCHEMA:
+            raise InputError(f"{path / 'run.json'}: schema", spec.get("schema"), f"{SCHEMA!r}")
+        return cls(path, cast(Spec, spec))
+
+    @property
+    def report(self) -> Path:
+        """Where the report is, once it is written."""
+        return self.path / "report.html"
+
+    def commits(self) -> list[Commit]:
+        """The finished chunks, by number."""
+        return records.read(self.path)
+
+    def open_chunks(self) -> list[Chunk]:
+        """The chunks that are not finished."""
+        done = {commit["chunk"] for commit in self.commits()}
+        return [c for c in chunks(self.spec["variants"], self.spec["chunk_clusters"]) if c.chunk not in done]
+
+    @property
+    def complete(self) -> bool:
+        """Whether every chunk is finished."""
+        return len(self.commits()) == self.spec["chunks"]
+
+    def files(self, table: str) -> list[str]:
+        """The finished files of a table, by chunk: every chunk has one, perhaps without rows."""
+        if table not in TABLES:
+            return [str(self.path / f"{table}.parquet")]
+        return [path for commit in self.commits() for path in self._paths(commit)[table]]
+
+    def batches(self, rows: int = 4_000_000, table: str = "rounds") -> Iterator[dict[str, list[str]]]:
+        """Groups of whole chunks (so of whole clusters), about `rows` rows of `table` each: table → files."""
+        group: dict[str, list[str]] = {}
+        held = 0
+        for commit in self.commits():
+            for name, paths in self._paths(commit).items():
+                group.setdefault(name, []).extend(paths)
+            held += sum(file["rows"] for file in commit["files"] if file["table"] == table)
+            if held >= rows:
+                yield group
+                group, held = {}, 0
+        if group:
+            yield group
+
+    def rows(self) -> dict[str, int]:
+        """Rows of each table in the finished chunks."""
+        total = dict.fromkeys(TABLES, 0)
+        for commit in self.commits():
+            for file in commit["files"]:
+                total[file["table"]] += file["rows"]
+        return total
+
+    def state(self) -> str:
+        """In words: complete, being played (by whom), or how much of it there is."""
+        who = lock.holder(self.path)
+        if who:
+            return f"being played by {who}"
+        done = len(self.commits())
+        return "complete" if done == self.spec["chunks"] else f"{done} of {self.spec['chunks']} chunks"
+
+    def _paths(self, commit: Commit) -> dict[str, list[str]]:
+        paths: dict[str, list[str]] = {table: [] for table in TABLES}
+        for file in commit["files"]:
+            paths[file["table"]].append(str(self.path / file["name"]))
+        return paths
+
+
+def run_folders() -> list[Path]:
+    """The run folders below data/runs, by name."""
+    return sorted(path.parent for path in HOME.glob("*/run.json"))
+
+
+def fresh_folder(game: str) -> Path:
+    """Make data/runs/GAME-NNN, the next free number: two processes never get the same."""
+    HOME.mkdir(parents=True, exist_ok=True)
+    taken = [path.name.rpartition("-")[2] for path in HOME.glob(f"{game}-*")]
+    number = max((int(text) for text in taken if text.isdigit()), default=0) + 1
+    while True:
+        path = HOME / f"{game}-{number:03}"
+        try:
+            path.mkdir()
+        except FileExistsError:
+            number += 1
+        else:
+            return path
+
+
+def check_out(path: Path) -> None:
+    """InputError unless `path` is an empty folder, or nothing yet where one can be made."""
+    if (path / "run.json").exists():
+        raise InputError("--out", str(path), "free: it holds another run")
+    if path.is_dir():
+        if any(entry.name != "lock" for entry in path.iterdir()):
+            raise InputError("--out", str(path), "an empty folder or a new one")
+    elif path.exists() or any(parent.exists() and not parent.is_dir() for parent in path.parents):
+        raise InputError("--out", str(path), "a folder")

@@ -1,0 +1,105 @@
+"""What run.json and a commit record hold, as types, and the plan of chunks that follows from them."""
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple, TypedDict
+
+SCHEMA = "card-balance/run/1"
+TABLES = ("matches", "rounds", "turns", "moves")
+LEVELS = ("rounds", "turns", "moves")  # of --log; each includes those before it
+
+
+class VariantSpec(TypedDict):
+    """One variant as it is played: every parameter's effective value, the line-up, and which deals."""
+
+    variant: int
+    label: str
+    seats: int
+    preset: str | None
+    parameters: dict[str, int | bool | str]
+    overrides: dict[str, int | bool | str]
+    lineup: list[str]
+    mirrors: int
+    repeats: int
+    first_deal: int
+    clusters: int
+    matches: int
+
+
+class PlayerRow(TypedDict):
+    """One distinct player of the run; `player` is its number in the tables."""
+
+    player: int
+    name: str
+    base: str
+    noise: float
+    weights: dict[str, float]
+
+
+class LogSpec(TypedDict):
+    """What is logged: the level, the budget in bytes, the share of deals in `turns` and `moves`."""
+
+    level: str
+    budget: int
+    share: float
+    pilot: dict[str, Any]
+
+
+class Spec(TypedDict):
+    """run.json: all that is needed to repeat, resume or read a run."""
+
+    schema: str
+    game: str
+    game_source: str
+    game_version: int
+    digest: str
+    engine: dict[str, str]
+    seed: int
+    seats: int
+    log: LogSpec
+    command: str
+    variants: list[VariantSpec]
+    players: list[PlayerRow]
+    chunk_clusters: int
+    chunks: int
+    asked: dict[str, Any]
+
+
+class FileRecord(TypedDict):
+    """One shard: its table, its name below the run folder, and what it must hold."""
+
+    table: str
+    name: str
+    rows: int
+    bytes: int
+    sha256: str
+
+
+class Commit(TypedDict):
+    """A finished chunk. Readers take only the files that commits name."""
+
+    chunk: int
+    variant: int
+    first_cluster: int
+    clusters: int
+    matches: int
+    decisions: int
+    seconds: float
+    files: list[FileRecord]
+
+
+class Chunk(NamedTuple):
+    """A share of one variant's clusters that one thread plays and commits at once."""
+
+    chunk: int
+    variant: int
+    first_cluster: int
+    clusters: int
+
+
+def chunks(variants: list[VariantSpec], chunk_clusters: int) -> Iterator[Chunk]:
+    """All chunks in order: variant by variant, `chunk_clusters` clusters each but for a variant's last."""
+    number = 0
+    for variant in variants:
+        for first in range(0, variant["clusters"], chunk_clusters):
+            yield Chunk(number, variant["variant"], first, min(chunk_clusters, variant["clusters"] - first))
+            number += 1
