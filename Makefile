@@ -62,7 +62,7 @@ lint: $(DEV) ## ruff, mypy, import-linter
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/lint-imports --no-cache
+	$(BIN)/lint-imports --no-cache --no-logo
 
 format: $(DEV) ## let ruff sort imports and format
 	$(BIN)/ruff check --fix .
