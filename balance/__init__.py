@@ -1,1 +1,20 @@
-"""What the numbers say: commands, runs, their store and the statistics."""
+"""What the numbers say: commands, runs, their store and the statistics.
+
+As a Python API: `balance.sweep("konflikt", seats=4, vary={"coin_supply": "0:24:4"})`.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from balance.workflows.api import sweep as sweep
+
+__all__ = ["sweep"]
+
+
+def __getattr__(name: str) -> Any:
+    """Load the API when it is first used: `import balance` costs nothing (the command line does it at every start)."""
+    if name in __all__:
+        from balance.workflows import api
+
+        return getattr(api, name)
+    raise AttributeError(f"module 'balance' has no attribute {name!r}")

@@ -46,6 +46,11 @@ class Run:
         return cls(path, cast(Spec, spec))
 
     @property
+    def name(self) -> str:
+        """What the commands know the run by: its name where it lies in data/runs, else its folder."""
+        return self.path.name if self.path.parent == HOME else str(self.path)
+
+    @property
     def report(self) -> Path:
         """Where the report is, once it is written."""
         return self.path / "report.html"

@@ -59,6 +59,9 @@ class Spec(TypedDict):
     command: str
     variants: list[VariantSpec]
     players: list[PlayerRow]
+    declared: dict[
+        str, Any
+    ]  # what the game says of its codes, columns and metrics: see balance.store.declared
     chunk_clusters: int
     chunks: int
     asked: dict[str, Any]

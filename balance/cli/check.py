@@ -1,0 +1,18 @@
+"""balance check: the conformance kit."""
+
+import typer
+
+from balance.cli.options import GameName, Quiet
+
+
+def command(game: GameName, quiet: Quiet = False) -> None:
+    """Test a game: does it keep what the kernel and the statistics rely on?"""
+    from balance.cli import terminal
+    from balance.workflows.check import check
+
+    findings = check(game, terminal.listener(quiet))
+    for finding in findings:
+        typer.echo(str(finding))
+    if findings:
+        raise typer.Exit(3)
+    typer.echo(f"{game}: all checks passed")

@@ -1,0 +1,22 @@
+"""Options that several commands share."""
+
+from typing import Annotated
+
+import typer
+
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no notes.")]
+Threads = Annotated[
+    int | None, typer.Option(metavar="T", show_default="all cores", help="Threads that play and write.")
+]
+RunName = Annotated[str, typer.Argument(metavar="RUN", help="A run folder, or a name below data/runs.")]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name, or the folder of one.")]
+
+
+def pair(option: str, text: str) -> tuple[str, str]:
+    """NAME and VALUE of NAME=VALUE."""
+    from sims.errors import InputError
+
+    name, sign, value = text.partition("=")
+    if not (sign and name.strip() and value.strip()):
+        raise InputError(option, text, "of the form NAME=VALUE")
+    return name.strip(), value.strip()

@@ -1,0 +1,42 @@
+"""balance query: SQL over a run's views."""
+
+from typing import Annotated
+
+import typer
+
+from balance.cli.options import RunName
+
+FORMATS = ("table", "csv", "json", "parquet")
+
+
+def command(
+    run: RunName,
+    sql: Annotated[
+        str | None, typer.Argument(metavar="SQL", help='One statement, such as "from variants".')
+    ] = None,
+    format_: Annotated[
+        str, typer.Option("--format", metavar="F", help="table, csv, json or parquet.")
+    ] = "table",
+    schema: Annotated[bool, typer.Option("--schema", help="List the views, one line a column.")] = False,
+) -> None:
+    """Ask the logs of a run with SQL (DuckDB)."""
+    from balance.store.run import Run
+    from sims.errors import InputError
+
+    if format_ not in FORMATS:
+        raise InputError("format", format_, "one of " + ", ".join(FORMATS), FORMATS)
+    if (sql is None) == (not schema):
+        raise InputError("query", sql, 'one of two: a statement such as "from variants", or --schema')
+    opened = Run.open(run)
+    if schema:
+        from balance.store.meanings import columns
+
+        for column in columns(opened):
+            typer.echo(f"{column.table}.{column.column:<28} {column.type:<10} {column.meaning}".rstrip())
+        return
+    from balance.cli import answers
+    from balance.store.query import ask, connect
+
+    assert sql is not None
+    with connect(opened) as connection:
+        answers.write(ask(connection, sql), format_)

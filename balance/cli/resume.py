@@ -1,0 +1,17 @@
+"""balance resume: go on with an interrupted run."""
+
+import typer
+
+from balance.cli.options import Quiet, RunName, Threads
+
+
+def command(run: RunName, threads: Threads = None, quiet: Quiet = False) -> None:
+    """Play what an interrupted run lacks, to the same rows."""
+    from balance.cli import summary, terminal
+    from balance.workflows.resume import resume
+
+    outcome = resume(run, threads, terminal.listener(quiet))
+    if outcome is None:
+        typer.echo(f"{run} is complete")
+    else:
+        summary.show(outcome)

@@ -1,0 +1,94 @@
+"""balance sweep: play every variant, log, measure, report."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from balance.cli.options import Quiet, Threads, pair
+
+if TYPE_CHECKING:
+    from balance.workflows.request import Request
+
+
+def command(
+    game: Annotated[
+        str, typer.Argument(metavar="GAME|STUDY", help="A game's name or folder, or a study file (.toml).")
+    ],
+    seats: Annotated[int | None, typer.Option(metavar="N", show_default="the fewest")] = None,
+    preset: Annotated[str | None, typer.Option(metavar="P", help="Start from a named set of values.")] = None,
+    set_: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=VALUE", help="One value for all variants; repeatable."),
+    ] = None,
+    vary: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=SPEC", help="lo:hi:step or a,b,c; several make the full grid."),
+    ] = None,
+    one_by_one: Annotated[
+        bool | None, typer.Option("--one-by-one", help="Each varied value alone, against the baseline.")
+    ] = None,
+    players: Annotated[
+        str | None,
+        typer.Option(metavar="A,B,…", help="One for each seat, or one for all.", show_default="the game's"),
+    ] = None,
+    matches: Annotated[
+        int | None, typer.Option(metavar="N", help="Matches a variant.", show_default="10000")
+    ] = None,
+    seed: Annotated[int | None, typer.Option(metavar="S", show_default="1")] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="The run folder.", show_default="data/runs/GAME-NNN")
+    ] = None,
+    threads: Threads = None,
+    log: Annotated[
+        str | None, typer.Option(metavar="LEVEL", help="rounds, turns or moves.", show_default="moves")
+    ] = None,
+    log_budget: Annotated[
+        str | None, typer.Option(metavar="SIZE", help="Bytes for turns and moves.", show_default="1GiB")
+    ] = None,
+    report: Annotated[bool, typer.Option("--report/--no-report", help="Write DIR/report.html.")] = True,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    quiet: Quiet = False,
+) -> None:
+    """Play every variant of a game, write the logs, measure, report."""
+    from balance.cli import terminal
+    from balance.workflows.sweep import sweep
+
+    flags = {
+        "seats": seats, "preset": preset, "one_by_one": one_by_one, "players": players, "matches": matches,
+        "seed": seed, "out": out, "threads": threads, "log": log, "log_budget": log_budget, "report": report,
+    }  # fmt: skip
+    fixed = [pair("set", text) for text in set_ or ()]
+    varied = [pair("vary", text) for text in vary or ()]
+    request = _request(
+        game, fixed, varied, {name: value for name, value in flags.items() if value is not None}
+    )
+    outcome = sweep(request, terminal.listener(quiet))
+    if json:
+        sys.stdout.write(outcome.as_json() + "\n")
+        return
+    from balance.cli.summary import show
+
+    show(outcome)
+
+
+def _request(
+    game: str, fixed: list[tuple[str, str]], varied: list[tuple[str, str]], flags: dict[str, Any]
+) -> "Request":
+    """The request of a study file or a game's name, with what the flags say in its place or beside it."""
+    from dataclasses import replace
+
+    from balance.workflows import study
+    from balance.workflows.request import Request
+    from sims.errors import InputError
+
+    names = [name for name, _ in fixed]
+    twice = next((name for i, name in enumerate(names) if name in names[:i]), None)
+    if twice is not None:
+        raise InputError("set", twice, "given once")
+    base = study.read(Path(game)) if game.endswith(".toml") else Request(game)
+    said = {*names, *(name for name, _ in varied)}
+    kept = {name: value for name, value in base.set.items() if name not in said}
+    spread = [(name, spec) for name, spec in base.vary if name not in said]
+    return replace(base, set={**kept, **dict(fixed)}, vary=[*spread, *varied], **flags)

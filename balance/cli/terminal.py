@@ -1,0 +1,89 @@
+"""What a person sees while a workflow works: on standard error, a bar on a terminal, plain lines elsewhere."""
+
+import sys
+import time
+from typing import TYPE_CHECKING
+
+from balance.workflows.listener import Listener
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, TaskID
+
+LINE_EVERY = 10.0  # seconds
+
+
+def listener(quiet: bool) -> Listener:
+    """The listener for this process's standard error."""
+    if quiet:
+        return Listener()
+    return Bar() if sys.stderr.isatty() else Lines()
+
+
+class Lines(Listener):
+    """Notes and progress as plain lines, one every ten seconds."""
+
+    def note(self, text: str) -> None:
+        """Print it."""
+        sys.stderr.write(f"{text}\n")
+        sys.stderr.flush()
+
+    def start(self, matches: int, done: int) -> None:
+        """Begin to count."""
+        self._total, self._done = matches, done
+        self._began = self._last = time.monotonic()
+
+    def tick(self, finished: int) -> None:
+        """Print a line if the last one is old enough."""
+        now = time.monotonic()
+        if now - self._last >= LINE_EVERY:
+            self._last = now
+            self.note(self._line(finished, now - self._began))
+
+    def _line(self, finished: int, seconds: float) -> str:
+        rate = finished / seconds
+        left = (self._total - self._done - finished) / rate if rate else None
+        done = self._done + finished
+        share = done / self._total
+        return f"{done:,} of {self._total:,} matches ({share:.0%}), {rate:,.0f} a second, {clock(left)} left"
+
+
+class Bar(Lines):
+    """A bar with rate and time left, drawn by rich."""
+
+    _progress: "Progress | None" = None
+    _task: "TaskID"
+
+    def tick(self, finished: int) -> None:
+        """Move the bar; it appears with the first matches, so that loading rich delays none."""
+        if self._progress is None:
+            self._progress = self._draw()
+        rate = finished / max(time.monotonic() - self._began, 1e-9)
+        self._progress.update(self._task, completed=self._done + finished, rate=f"{rate:,.0f} a second")
+
+    def end(self) -> None:
+        """Leave the bar as it is."""
+        if self._progress is not None:
+            self._progress.stop()
+
+    def _draw(self) -> "Progress":
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+        progress = Progress(
+            BarColumn(bar_width=None),
+            MofNCompleteColumn(),
+            TextColumn("matches, {task.fields[rate]}"),
+            TimeRemainingColumn(),
+            console=Console(stderr=True),
+        )
+        self._task = progress.add_task("play", total=self._total, completed=self._done, rate="")
+        progress.start()
+        return progress
+
+
+def clock(seconds: float | None) -> str:
+    """A duration as h:mm:ss; "?" if it is not known."""
+    if seconds is None:
+        return "?"
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes // 60}:{minutes % 60:02}:{rest:02}"

@@ -1,0 +1,131 @@
+"""Plays a run's open chunks with threads of this process.
+
+Compiled play and Parquet writing both release Python's lock, so each thread plays a chunk and writes its rows while
+the others do the same: the number of threads is what the run takes of the machine, and play and writing overlap.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from typing import NamedTuple
+
+from balance.runner.jobs import Jobs
+from balance.store import commits
+from balance.store.run import Run
+from balance.store.shards import Columns, ShardWriter
+from balance.store.spec import Chunk
+from sims import batch
+from sims.errors import Stopped
+from sims.game import Game
+from sims.log import schema
+
+POLL = 0.1  # seconds between two looks at the workers: progress, signals
+
+
+class Played(NamedTuple):
+    """What was played, and in how many seconds from the first match to the last committed chunk."""
+
+    matches: int
+    decisions: int
+    seconds: float
+
+
+def play(
+    run: Run,
+    game: Game,
+    threads: int,
+    stop: threading.Event,
+    tick: Callable[[int], None] = lambda _: None,
+    beside: Callable[[], None] = lambda: None,
+) -> Played:
+    """Play and commit every chunk that is not committed yet; the caller holds the run's lock.
+
+    tick gets the number of matches finished so far, in this thread, about ten times a second; beside is done once
+    while the first chunks are being played. Raises Stopped once `stop` is set and the threads have come to rest;
+    what a worker raised (PlayError, OSError …) otherwise. Finished chunks stay, unfinished files are removed.
+    """
+    todo = run.open_chunks()
+    work = _Work(run, game, iter(todo), stop)
+    began = time.perf_counter()
+    count = max(1, min(threads, len(todo)))
+    with ThreadPoolExecutor(count, thread_name_prefix="play") as pool:
+        workers: set[Future[None]] = {pool.submit(work.loop) for _ in range(count)}
+        try:
+            beside()
+            pending = workers
+            while pending:
+                _, pending = wait(pending, timeout=POLL, return_when=FIRST_COMPLETED)
+                tick(work.finished)
+        except BaseException:
+            work.halt.set()
+            raise
+    _raise_first(workers)
+    return Played(work.matches, work.decisions, max(work.last_commit - began, 0.0))
+
+
+class _Work:
+    """What the workers share."""
+
+    def __init__(self, run: Run, game: Game, todo: Iterator[Chunk], stop: threading.Event) -> None:
+        self.halt = threading.Event()  # another worker failed
+        self.finished = self.matches = self.decisions = 0
+        self.last_commit = 0.0
+        self._run, self._todo, self._stop = run, todo, stop
+        self._jobs = Jobs(run, game)
+        self._schema: dict[str, Columns] = schema(game)
+        self._lock = threading.Lock()
+
+    def loop(self) -> None:
+        try:
+            while True:
+                with self._lock:
+                    chunk = next(self._todo, None)
+                if chunk is None:
+                    return
+                if self._must_stop():
+                    raise Stopped
+                self._play(chunk)
+        except BaseException:
+            self.halt.set()
+            raise
+
+    def _play(self, chunk: Chunk) -> None:
+        began = time.perf_counter()
+        writer = ShardWriter(self._run.path, chunk.chunk, self._schema)
+        try:
+            counts = batch.play(
+                self._jobs.of(chunk), writer.sink, stop=self._must_stop, progress=self._progress
+            )
+            files = writer.finish()
+        except BaseException:
+            writer.abort()
+            raise
+        commits.write(
+            self._run.path,
+            {
+                **chunk._asdict(),  # type: ignore[typeddict-item]  # the four keys of Chunk
+                "matches": counts.matches,
+                "decisions": counts.decisions,
+                "seconds": round(time.perf_counter() - began, 3),
+                "files": files,
+            },
+        )
+        with self._lock:
+            self.matches += counts.matches
+            self.decisions += counts.decisions
+            self.last_commit = time.perf_counter()
+
+    def _must_stop(self) -> bool:
+        return self._stop.is_set() or self.halt.is_set()
+
+    def _progress(self, matches: int) -> None:
+        with self._lock:
+            self.finished += matches
+
+
+def _raise_first(workers: set[Future[None]]) -> None:
+    """Raise what went wrong; a Stopped only if nothing else did (a fault stops the other workers too)."""
+    errors = [error for worker in workers if (error := worker.exception()) is not None]
+    for error in sorted(errors, key=lambda error: isinstance(error, Stopped)):
+        raise error

@@ -1,0 +1,39 @@
+"""The Python API."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from balance.workflows import sweep as workflow
+from balance.workflows.listener import Listener
+from balance.workflows.outcome import Outcome
+from balance.workflows.request import Raw, Request, spec_text
+
+
+def sweep(
+    game: str,
+    *,
+    seats: int | None = None,
+    preset: str | None = None,
+    set: Mapping[str, Raw] | None = None,  # as the flag is called
+    vary: Mapping[str, str | Sequence[Raw]] | None = None,
+    one_by_one: bool = False,
+    players: str | None = None,
+    matches: int = 10_000,
+    seed: int = 1,
+    log: str = "moves",
+    log_budget: str = "1GiB",
+    out: str | Path | None = None,
+    threads: int | None = None,
+    report: bool = True,
+) -> Outcome:
+    """Play every variant of a game, write the logs, measure, report: `balance sweep` as a function.
+
+    vary: parameter → "lo:hi:step", "a,b,c" or a list of values. Everything else as `balance sweep --help` has it.
+    Raises sims.errors.InputError before anything is written, sims.errors.Stopped on Ctrl-C.
+    """
+    spreads = [(name, spec_text(values)) for name, values in (vary or {}).items()]
+    request = Request(
+        game, seats, preset, set or {}, spreads, one_by_one, players, matches, seed, log, log_budget,
+        None if out is None else Path(out), threads, report,
+    )  # fmt: skip
+    return workflow.sweep(request, Listener())

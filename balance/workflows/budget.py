@@ -1,0 +1,92 @@
+"""How much of the play is logged: a pilot counts rows, a fixed size a row turns them into bytes.
+
+The share depends on the request alone (never on file sizes or time), so that a repeated or resumed run logs the same.
+"""
+
+import math
+import re
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+
+from sims import batch
+from sims.batch import Job
+from sims.errors import InputError
+
+DEALS = 256  # of each variant
+
+BYTES_A_ROW = {"turns": 3.5, "moves": 1.9}
+"""Parquet bytes a row as store/shards.py writes them."""
+
+_UNITS = {
+    "": 1,
+    "k": 10**3,
+    "m": 10**6,
+    "g": 10**9,
+    "t": 10**12,
+    "ki": 2**10,
+    "mi": 2**20,
+    "gi": 2**30,
+    "ti": 2**40,
+}
+_SIZE = re.compile(r"(?P<number>\d+(\.\d+)?)\s*(?P<unit>[kmgt]?i?)b?", re.IGNORECASE)
+
+
+class Pilot(NamedTuple):
+    """What the pilot found, scaled to the whole run."""
+
+    deals: int  # that the pilot played, all variants together
+    rows: dict[str, int]  # expected rows of turns and moves at share 1
+    seconds: float  # of play on one thread that the whole run takes, as far as the pilot can tell
+
+
+def size(text: str) -> int:
+    """Bytes from text such as 500MB, 1GiB, 2g or 1000000; InputError otherwise."""
+    match = _SIZE.fullmatch(text.strip())
+    amount = int(float(match["number"]) * _UNITS.get(match["unit"].lower(), 0)) if match else 0
+    if amount < 1:
+        raise InputError("log_budget", text, "a size such as 500MB or 1GiB")
+    return amount
+
+
+def pilot(jobs: Sequence[Job]) -> Pilot:
+    """Play the first deals of each variant, keep nothing, and scale what was counted to the whole jobs."""
+    rows = dict.fromkeys(BYTES_A_ROW, 0.0)
+    seconds, deals = 0.0, 0
+    for job in jobs:
+        few = min(DEALS, job.clusters)
+        seen = dict.fromkeys(BYTES_A_ROW, 0)
+
+        def count(table: str, columns: dict[str, np.ndarray], seen: dict[str, int] = seen) -> None:
+            if table in seen:
+                seen[table] += len(next(iter(columns.values())))
+
+        began = time.perf_counter()
+        batch.play(replace(job, clusters=few, share=1.0), count)
+        seconds += (time.perf_counter() - began) * job.clusters / few
+        deals += few
+        for table, number in seen.items():
+            rows[table] += number * job.clusters / few
+    return Pilot(deals, {table: round(number) for table, number in rows.items()}, seconds)
+
+
+def share(found: Pilot, budget: int) -> float:
+    """The share of deals whose turns and moves fit into `budget` bytes, rounded down to a millionth."""
+    bytes_all = sum(found.rows[table] * size for table, size in BYTES_A_ROW.items())
+    if bytes_all <= budget:
+        return 1.0
+    return max(math.floor(budget / bytes_all * 1e6), 1) / 1e6
+
+
+def chunk_clusters(found: Pilot, clusters: int, variants: int, threads: int) -> int:
+    """How many clusters one thread plays before it commits them; every variant has `clusters`.
+
+    About a second of play, less in a short run so that the threads finish together. The rows are the same whatever
+    this gives.
+    """
+    aim = min(1.0, max(0.1, found.seconds / (4 * threads)))
+    parts = max(1, round(found.seconds / variants / aim))
+    return -(-clusters // min(parts, clusters))

@@ -1,0 +1,17 @@
+"""What a workflow tells while it works; the command line shows it, the Python API need not."""
+
+
+class Listener:
+    """Takes notes and progress, and drops them: the quiet one, and the base of those that show something."""
+
+    def note(self, text: str) -> None:
+        """A line worth reading, once."""
+
+    def start(self, matches: int, done: int) -> None:
+        """Play begins: how many matches there are, how many of them are played already."""
+
+    def tick(self, finished: int) -> None:
+        """So many matches were finished since the start; called about ten times a second."""
+
+    def end(self) -> None:
+        """Play is over, whichever way."""

@@ -1,0 +1,83 @@
+"""What a sweep gives back: the run, its metrics, its tables."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from balance.store.run import Run
+
+if TYPE_CHECKING:
+    import polars as pl
+
+SCHEMA = "card-balance/sweep/1"
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A finished sweep. Tables come as Polars frames (`.to_pandas()`, `.to_arrow()` make others of them)."""
+
+    run: Run
+    measured: list[
+        dict[str, Any]
+    ]  # one a variant: {"variant", "metrics": {name: {"value", "low", "high", …}}}
+    seconds: dict[str, float]
+
+    @property
+    def path(self) -> Path:
+        """The run folder."""
+        return self.run.path
+
+    def metrics(self) -> "pl.DataFrame":
+        """One row per variant and metric: value, interval, n, clusters, method, unit."""
+        import polars as pl
+
+        labels = {variant["variant"]: variant["label"] for variant in self.run.spec["variants"]}
+        rows = [
+            {"variant": one["variant"], "label": labels[one["variant"]], "metric": name, **metric}
+            for one in self.measured
+            for name, metric in one["metrics"].items()
+        ]
+        return pl.DataFrame(rows, infer_schema_length=None)
+
+    def table(self, name: str) -> "pl.DataFrame":
+        """A whole view: matches, rounds, turns, moves, variants or players, codes as words."""
+        return self.sql(f'from "{name}"')
+
+    def sql(self, query: str) -> "pl.DataFrame":
+        """The answer of one SQL query over the views."""
+        from balance.store.query import connect
+
+        with connect(self.run) as connection:
+            frame: pl.DataFrame = connection.sql(query).pl()
+            return frame
+
+    def as_json(self) -> str:
+        """The object that `balance sweep --json` prints."""
+        spec = self.run.spec
+        commits = self.run.commits()
+        metrics = {one["variant"]: one["metrics"] for one in self.measured}
+        return json.dumps(
+            {
+                "schema": SCHEMA,
+                "command": spec["command"],
+                "run": str(self.path),
+                "reports": [str(self.run.report)] if self.run.report.exists() else [],
+                "rows": self.run.rows(),
+                "matches": sum(commit["matches"] for commit in commits),
+                "decisions": sum(commit["decisions"] for commit in commits),
+                "seconds": {name: round(value, 3) for name, value in self.seconds.items()},
+                "variants": [
+                    {
+                        "variant": variant["variant"],
+                        "label": variant["label"],
+                        "seats": variant["seats"],
+                        "parameters": variant["parameters"],
+                        "players": variant["lineup"],
+                        "metrics": metrics.get(variant["variant"], {}),
+                    }
+                    for variant in spec["variants"]
+                ],
+            },
+            ensure_ascii=False,
+        )

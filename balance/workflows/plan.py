@@ -1,0 +1,159 @@
+"""Checks all that a sweep was asked, plays its pilot, and says in one spec what will be played. Writes nothing."""
+
+import os
+import sys
+import time
+from dataclasses import dataclass, replace
+from importlib.metadata import version
+from typing import Any
+
+from balance.store.declared import declare
+from balance.store.run import check_out
+from balance.store.spec import LEVELS, SCHEMA, LogSpec, PlayerRow, Spec, VariantSpec, chunks
+from balance.workflows import budget
+from balance.workflows.listener import Listener
+from balance.workflows.request import Request
+from sims import batch, driver, lineup, registry, variants
+from sims.batch import Job
+from sims.errors import InputError
+from sims.game import Game
+from sims.lineup import PlayerSpec
+from sims.variants import Variant
+
+LIBRARIES = ("numpy", "numba", "pyarrow", "duckdb")
+MOST = 2**63 - 1  # seeds and matches are stored as signed 64-bit numbers
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A checked sweep, ready to be played."""
+
+    request: Request
+    game: Game
+    threads: int
+    spec: Spec
+    compile_seconds: float
+
+
+def make(request: Request, listener: Listener) -> Plan:
+    """The plan of a sweep; InputError for the first thing in it that is wrong."""
+    game = registry.load(request.game)
+    played = variants.sweep(
+        game, request.seats, request.preset, request.set, list(request.vary), request.one_by_one
+    )
+    seats = played[0].seats
+    players = lineup.parse_lineup(game, request.players or game.default_player, seats)
+    asked = _at_least("matches", request.matches, 1)
+    _at_least("seed", request.seed, 0)
+    if request.log not in LEVELS:
+        raise InputError("log", request.log, "one of " + ", ".join(LEVELS), LEVELS)
+    limit = budget.size(request.log_budget)
+    threads = available_cores() if request.threads is None else _at_least("threads", request.threads, 1)
+    if request.out is not None:
+        check_out(request.out)
+    mirrors = len(lineup.mirrors(players))
+    clusters = -(-asked // mirrors)
+    if clusters * mirrors != asked:
+        listener.note(
+            f"{asked} matches make no whole deals of {mirrors} mirrors: {clusters * mirrors} a variant"
+        )
+
+    compile_seconds = prepare(game, listener)
+    jobs = [_job(game, variant, players, request, clusters) for variant in played]
+    pilot = budget.pilot(jobs)
+    share = budget.share(pilot, limit)
+    if share < 1:
+        listener.note(
+            f"turns and moves are logged for {share:.2%} of the deals: {request.log_budget} holds no more"
+        )
+
+    rows = [_variant(number, variant, players, mirrors, clusters) for number, variant in enumerate(played)]
+    size = budget.chunk_clusters(pilot, clusters, len(played), threads)
+    explicit = replace(request, seats=seats, players=",".join(map(str, dict.fromkeys(players))) if mirrors == 1
+                       else ",".join(map(str, players)), matches=clusters * mirrors)  # fmt: skip
+    spec: Spec = {
+        "schema": SCHEMA,
+        "game": game.name,
+        "game_source": game.source,
+        "game_version": game.version,
+        "digest": game.digest,
+        "engine": engine(),
+        "seed": request.seed,
+        "seats": seats,
+        "log": _log(request.log, limit, share, pilot),
+        "command": explicit.command(),
+        "variants": rows,
+        "players": [_player(game, number, player) for number, player in enumerate(lineup.distinct(players))],
+        "declared": dict(declare(game)),
+        "chunk_clusters": size,
+        "chunks": sum(1 for _ in chunks(rows, size)),
+        "asked": request.as_asked(),
+    }
+    return Plan(request, game, threads, spec, compile_seconds)
+
+
+def prepare(game: Game, listener: Listener) -> float:
+    """Load the game's compiled driver, or compile it; the seconds it took."""
+    if not driver.is_cached(game):
+        listener.note(f"compiling the rules of {game.name}: once, about ten seconds")
+    began = time.perf_counter()
+    batch.prepare(game)
+    return time.perf_counter() - began
+
+
+def engine() -> dict[str, str]:
+    """The versions that play and write."""
+    found = {name: version(name) for name in LIBRARIES}
+    return {"card-balance": version("card-balance"), "python": sys.version.split()[0], **found}
+
+
+def available_cores() -> int:
+    """The cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _at_least(field: str, value: int, least: int) -> int:
+    if not least <= value <= MOST:
+        raise InputError(field, value, f"a whole number of at least {least}")
+    return value
+
+
+def _job(
+    game: Game, variant: Variant, players: tuple[PlayerSpec, ...], request: Request, clusters: int
+) -> Job:
+    return Job(game, variant, players, request.seed, clusters, log=request.log)
+
+
+def _variant(
+    number: int, variant: Variant, players: tuple[PlayerSpec, ...], mirrors: int, clusters: int
+) -> VariantSpec:
+    return {
+        "variant": number,
+        "label": variant.label,
+        "seats": variant.seats,
+        "preset": variant.preset,
+        "parameters": dict(variant.values),
+        "overrides": dict(variant.overrides),
+        "lineup": [str(player) for player in players],
+        "mirrors": mirrors,
+        "repeats": 1,
+        "first_deal": 0,
+        "clusters": clusters,
+        "matches": clusters * mirrors,
+    }
+
+
+def _player(game: Game, number: int, player: PlayerSpec) -> PlayerRow:
+    weights = {**game.players[player.name].weights, **player.weights}
+    return {
+        "player": number,
+        "name": str(player),
+        "base": player.name,
+        "noise": player.noise,
+        "weights": weights,
+    }
+
+
+def _log(level: str, limit: int, share: float, pilot: budget.Pilot) -> LogSpec:
+    counted: dict[str, Any] = {"deals": pilot.deals, "rows": pilot.rows, "bytes_a_row": budget.BYTES_A_ROW}
+    return {"level": level, "budget": limit, "share": share, "pilot": counted}

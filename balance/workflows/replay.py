@@ -1,0 +1,46 @@
+"""Any match of a run, told again."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from balance.runner.jobs import lineup_of, variants_of
+from balance.store.run import Run
+from balance.workflows.resume import same_rules
+from sims.errors import InputError
+
+
+def match_range(match: int | None, matches: str | None) -> range:
+    """The matches asked for: one, or A:B from 0 and half-open."""
+    if (match is None) == (matches is None):
+        raise InputError(
+            "match", match if matches is None else matches, "given once: --match N or --matches A:B"
+        )
+    if matches is None:
+        assert match is not None
+        return range(match, match + 1)
+    found = re.fullmatch(r"(\d+):(\d+)", matches)
+    if found is None or int(found[1]) >= int(found[2]):
+        raise InputError("matches", matches, "a range A:B with A below B, from 0, without B itself")
+    return range(int(found[1]), int(found[2]))
+
+
+def replay(name: str | Path, matches: range, variant: int = 0) -> Iterator[dict[str, Any]]:
+    """The transcript of some matches of a variant, line by line, as the run played them.
+
+    InputError if the run has no such variant or matches, or if the rules have changed since.
+    """
+    run = Run.open(name)
+    if not 0 <= variant < len(run.spec["variants"]):
+        raise InputError("variant", variant, f"one of the run's: 0 to {len(run.spec['variants']) - 1}")
+    total = run.spec["variants"][variant]["matches"]
+    if matches.start < 0 or matches.stop > total:
+        wrong = matches.start if matches.start < 0 or matches.start >= total else matches.stop - 1
+        raise InputError("match", wrong, f"a match of this variant: 0 to {total - 1}")
+    game = same_rules(run)
+    from sims.replay import transcript
+
+    yield from transcript(
+        game, variants_of(run, game)[variant], lineup_of(run, game, variant), run.spec["seed"], matches
+    )

@@ -1,0 +1,91 @@
+"""Study files: a sweep written down in TOML, for questions worth asking again."""
+
+import re
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from balance.workflows.request import Request, spec_text
+from sims.errors import InputError
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+_KEY = re.compile(r"\s*(?P<key>[\w.\"'-]+)\s*=")
+_TABLE = re.compile(r"\s*\[(?P<table>[\w.-]+)\]")
+
+
+def read(path: Path) -> Request:
+    """The request in a study file; InputError names file, line and key of the first thing that is wrong."""
+    from pydantic import ValidationError
+
+    try:
+        text = path.read_text(encoding="utf-8")
+        data = tomllib.loads(text)
+    except FileNotFoundError:
+        raise InputError("study", str(path), "a file that is there") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise InputError(str(path), str(error), "readable as TOML") from None
+    model = _model()
+    try:
+        fields = model.model_validate(data).model_dump(exclude_none=True)
+    except ValidationError as error:
+        raise _told(path, text, error.errors()[0], list(model.model_fields)) from None
+    return _request(fields)
+
+
+def _model() -> "type[BaseModel]":
+    """What a study may hold. Built when asked for: pydantic takes a tenth of a second to import."""
+    from pydantic import BaseModel, ConfigDict
+
+    class Study(BaseModel):
+        model_config = ConfigDict(extra="forbid", strict=True)
+
+        game: str
+        seats: int | None = None
+        preset: str | None = None
+        set: dict[str, int | bool | str] = {}
+        vary: dict[str, str | list[int | bool | str]] = {}
+        one_by_one: bool | None = None
+        players: str | list[str] | None = None
+        matches: int | None = None
+        seed: int | None = None
+        log: str | None = None
+        log_budget: str | None = None
+
+    return Study
+
+
+def _request(fields: dict[str, Any]) -> Request:
+    vary = [(name, spec_text(values)) for name, values in fields.pop("vary").items()]
+    players = fields.pop("players", None)
+    if isinstance(players, list):
+        players = ",".join(players)
+    return Request(vary=vary, players=players, **fields)
+
+
+def _told(path: Path, text: str, error: Any, keys: list[str]) -> InputError:
+    """pydantic's finding as an InputError with the line of the key."""
+    places = [str(part) for part in error["loc"]]
+    key = ".".join(places[:2]) if places[0] in ("set", "vary") else places[0]
+    field = f"{path}:{_lines(text).get(key, 1)}: {key}"
+    if error["type"] == "extra_forbidden":
+        return InputError(field, key, "a key of a study", keys)
+    if error["type"] == "missing":
+        return InputError(str(path), key, "there: a study names its game")
+    return InputError(
+        field, error["input"], error["msg"].replace("Input should be ", "", 1).replace("valid ", "", 1)
+    )
+
+
+def _lines(text: str) -> dict[str, int]:
+    """Key (with its table in front, and tables themselves) → the line it stands in, from 1."""
+    found: dict[str, int] = {}
+    table = ""
+    for number, line in enumerate(text.splitlines(), 1):
+        if opened := _TABLE.match(line):
+            table = opened["table"] + "."
+            found.setdefault(opened["table"], number)
+        elif key := _KEY.match(line):
+            found.setdefault(table + key["key"].strip("\"'"), number)
+    return found

@@ -1,0 +1,69 @@
+"""The main job: play every variant, measure, report."""
+
+import time
+from pathlib import Path
+
+from balance.runner import stop as signals
+from balance.runner import threads
+from balance.store import lock, side_tables
+from balance.store.run import Run, check_out, fresh_folder
+from balance.workflows import plan as planning
+from balance.workflows.listener import Listener
+from balance.workflows.outcome import Outcome
+from balance.workflows.request import Request
+from sims.errors import Stopped
+from sims.game import Game
+
+
+def sweep(request: Request, listener: Listener) -> Outcome:
+    """Check, play, measure and report what `request` asks for. InputError before anything is written."""
+    began = time.perf_counter()
+    plan = planning.make(request, listener)
+    folder = _folder(request.out, plan.game.name)
+    with lock.hold(folder):
+        if request.out is not None:
+            check_out(folder)  # again: another process may have been faster
+        run = Run.create(folder, plan.spec)
+        played = play(run, plan.game, plan.threads, listener)
+        return finish(
+            run, plan.game, request.report, {"compile": plan.compile_seconds, "play": played}, began
+        )
+
+
+def play(run: Run, game: Game, count: int, listener: Listener) -> float:
+    """Play what is left of a run; the caller holds its lock. The seconds from first match to last commit."""
+    total = sum(variant["matches"] for variant in run.spec["variants"])
+    listener.start(total, sum(commit["matches"] for commit in run.commits()))
+    try:
+        with signals.on_signals() as stop:
+            played = threads.play(
+                run, game, count, stop, tick=listener.tick, beside=lambda: side_tables.write(run)
+            )
+    except Stopped:
+        done = len(run.commits())
+        told = f"interrupted: {done} of {run.spec['chunks']} chunks are kept; go on with: balance resume {run.name}"
+        raise Stopped(told) from None
+    finally:
+        listener.end()
+    return played.seconds
+
+
+def finish(run: Run, report: bool, seconds: dict[str, float], began: float) -> Outcome:
+    """Measure a complete run and write its report."""
+    start = time.perf_counter()
+    from balance.stats import measure
+
+    measured = measure(run)
+    if report:
+        import reports
+
+        reports.write(run, measured)
+    now = time.perf_counter()
+    return Outcome(run, measured, {**seconds, "report": now - start, "total": now - began})
+
+
+def _folder(out: Path | None, game: str) -> Path:
+    if out is None:
+        return fresh_folder(game)
+    out.mkdir(parents=True, exist_ok=True)
+    return out
