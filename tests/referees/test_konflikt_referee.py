@@ -97,6 +97,12 @@ def test_a_gift_ends_the_round_for_the_receiver() -> None:
     assert script.decisions() == 10
 
 
+def test_what_buildings_coins_and_the_end_are_worth() -> None:
+    script = Script(building_points=3, end_bonus=5, coins_per_point=3, rob_pair_coin=4).deal()
+    script.turn("A", "A").turn("A", "A").end("target", [1, 8], [0, 1], [4, 0], 1).match([1, 8], [1])
+    assert script.decisions() == 4
+
+
 def test_the_bonus_for_the_active_seat_leaves_the_ender() -> None:
     script = (
         gift_to_the_target(end_bonus_to="active").end("target", [1, 2], [1, 0], [0, 3], 0).match([1, 2], [1])
