@@ -1,0 +1,70 @@
+"""Quantiles of lengths: capped rounds count as longer than any other (`metrics.md`, Caps)."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from balance.stats.estimate import Estimate
+from balance.stats.measure import SHARE, Measure, Ratio, estimate
+from balance.stats.moments import ONE, Moments
+
+WOODRUFF = "woodruff"
+Growth = tuple[int, int, int]
+
+
+class Lengths:
+    """What is known of the lengths of a variant's rounds: for each length, how Σy, Σy² and Σy·n grow there.
+
+    y: a deal's rounds of at most that length that were not capped; n: all its rounds.
+    """
+
+    def __init__(self) -> None:
+        self._growth: dict[int, Growth] = {}
+
+    def add(self, growth: Mapping[int, Growth]) -> None:
+        """Add the lengths of further deals."""
+        for length, (y, yy, yn) in growth.items():
+            a, b, c = self._growth.get(length, (0, 0, 0))
+            self._growth[length] = (a + y, b + yy, c + yn)
+
+    def shares(self, moments: Moments, rounds: str) -> list[tuple[int, Estimate]]:
+        """For each length that occurred, in order: the share of all rounds that were at most so long."""
+        clusters, n, nn = (
+            int(moments.product(*pair)) for pair in ((ONE, ONE), (ONE, rounds), (rounds, rounds))
+        )
+        at_most = Measure("at_most", (Ratio("y", "n"),), SHARE, "rounds", "")
+        y = yy = yn = 0
+        found = []
+        for length in sorted(self._growth):
+            more_y, more_yy, more_yn = self._growth[length]
+            y, yy, yn = y + more_y, yy + more_yy, yn + more_yn
+            here = Moments(["y", "n"])
+            here.add_products([[clusters, y, n], [y, yy, yn], [n, yn, nn]])
+            found.append((length, estimate(at_most, here)))
+        return found
+
+
+def quantile(p: Fraction, shares: list[tuple[int, Estimate]], n: int, clusters: int, unit: str) -> Estimate:
+    """The smallest length that at least a share p of the rounds keep to, and Woodruff's interval.
+
+    The interval holds the lengths q at which the intervals of P(X ≤ q) do not speak against q being the quantile:
+    from the first whose upper limit reaches p to the first whose lower limit does.
+    """
+
+    def first(reached: list[bool]) -> int | None:
+        return next((length for (length, _), yes in zip(shares, reached, strict=True) if yes), None)
+
+    target = float(p)
+    value = first([s.value is not None and Fraction(round(s.value * s.n), s.n) >= p for _, s in shares])
+    low = first([s.high is not None and s.high >= target for _, s in shares])
+    high = first([s.low is not None and s.low >= target for _, s in shares])
+    reason = None
+    if n == 0:
+        reason = "there are no rounds"
+    elif value is None:
+        reason = f"more than {float(1 - p):.0%} of the rounds were capped"
+        low = high = None
+    elif clusters == 1:
+        reason = "one deal shows no spread, so there is no interval"
+    elif high is None:
+        reason = "too few deals, or too many capped rounds, for an upper limit"
+    return Estimate(value, low, high, n, clusters, WOODRUFF, unit, None, reason)

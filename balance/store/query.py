@@ -1,0 +1,100 @@
+"""Opening a run in DuckDB: one view a table, words instead of codes, nothing that could be written to."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+from balance.store.declared import Declared, declared
+from balance.store.spec import TABLES, Spec
+from sims.errors import InputError
+from sims.lineup import PlayerSpec, mirrors
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection, DuckDBPyRelation
+
+VIEWS = Path(__file__).parent / "views"
+NAMES = (*TABLES, "variants", "players")
+_TYPES = {"i4": "integer", "i8": "bigint", "f8": "double", "u8": "ubigint"}
+
+
+class Readable(Protocol):
+    """What is asked of a run: its folder, its run.json, and the finished files of a table."""
+
+    @property
+    def path(self) -> Path: ...  # noqa: D102
+    @property
+    def spec(self) -> Spec: ...  # noqa: D102
+    def files(self, table: str) -> list[str]: ...  # noqa: D102
+
+
+def connect(run: Readable, *, locked: bool = True) -> "DuckDBPyConnection":
+    """An in-memory DuckDB with the views `matches`, `rounds`, `turns`, `moves`, `variants`, `players` of a run.
+
+    The views read only the files that commit records name at this moment; a table without any is empty and
+    typed. locked: no file outside the run's folder can be opened, and no setting changed. One result at a time:
+    take a `cursor()` for each result that is read while another is open.
+    """
+    import duckdb
+
+    con = duckdb.connect()
+    con.execute("set python_enable_replacements = false")  # `from df` is a table, never a Python variable
+    game = declared(run.spec)
+    for word in ("match_ends", "end_reasons", "kinds"):
+        _set(con, word, game[word])
+    _set(con, "players", [player["name"] for player in run.spec["players"]])
+    _set(con, "seatings", seatings(run.spec))
+    con.execute("create schema log")
+    for table in NAMES:
+        files = run.files(table)
+        _set(con, f"{table}_files", files)
+        con.execute(_source(table, files, game))
+        con.execute(f"create view {table} as\n{(VIEWS / f'{table}.sql').read_text()}")
+    if locked:
+        con.execute("set allowed_directories = $1", [[f"{run.path.resolve()}/", f"{run.path}/"]])
+        con.execute("set enable_external_access = false")
+        con.execute("set lock_configuration = true")
+    return con
+
+
+def point(con: "DuckDBPyConnection", files: dict[str, list[str]]) -> None:
+    """Let the views of a connection that is not locked read other files: table → files (none empty)."""
+    for table, paths in files.items():
+        _set(con, f"{table}_files", paths)
+
+
+def ask(con: "DuckDBPyConnection", sql: str) -> "DuckDBPyRelation":
+    """The answer to one reading statement. InputError if it is another kind of statement, or wrong SQL."""
+    import duckdb
+
+    try:
+        statements = con.extract_statements(sql)
+        reads = [s.type == duckdb.StatementType.SELECT for s in statements]
+        if reads != [True]:
+            raise InputError(
+                "query", sql, "one statement that reads (select …, from …, describe …, summarize …)"
+            )
+        return con.sql(statements[0].query)
+    except duckdb.Error as error:
+        raise InputError("query", sql, f"SQL that DuckDB can answer: {error}") from error
+
+
+def seatings(spec: Spec) -> list[list[list[str]]]:
+    """variant → mirror → seat → the player's name."""
+    specs = {p["name"]: PlayerSpec(p["base"], p["weights"], p["noise"]) for p in spec["players"]}
+    return [_seating(variant["lineup"], specs) for variant in spec["variants"]]
+
+
+def _seating(lineup: list[str], specs: dict[str, PlayerSpec]) -> list[list[str]]:
+    names = list(dict.fromkeys(lineup))
+    return [[names[i] for i in mirror] for mirror in mirrors(tuple(specs[name] for name in lineup))]
+
+
+def _source(table: str, files: list[str], game: Declared) -> str:
+    """The relation log.TABLE that the view of that name reads."""
+    if files:
+        return f"create view log.{table} as from read_parquet(getvariable('{table}_files'))"
+    columns = game["schema"].get(table, [("variant", "i4")])
+    return f"create table log.{table} ({', '.join(f'{name} {_TYPES[kind]}' for name, kind in columns)})"
+
+
+def _set(con: "DuckDBPyConnection", name: str, value: list[str] | list[list[list[str]]]) -> None:
+    con.execute(f"set variable {name} = $1", [value])

@@ -1,0 +1,2 @@
+-- one row per distinct player of the run
+select * from log.players
