@@ -1,39 +1,64 @@
 """Writing the answer of a query to standard output."""
 
-import csv
 import json
 import sys
 from collections.abc import Iterator
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any
+from itertools import islice
+from typing import Any
 
 from sims.errors import InputError
 
-if TYPE_CHECKING:
-    from duckdb import DuckDBPyRelation
-
+Answer = Any  # a DuckDBPyRelation, whose stubs lack to_arrow_reader
 AT_ONCE = 10_000  # rows fetched at a time
+_NESTED = (
+    "list",
+    "array",
+    "struct",
+    "map",
+    "union",
+    "interval",
+    "blob",
+)  # what a CSV cell cannot hold as it is
 SHOWN = 1_000  # rows of a table for people
 
 
-def write(answer: "DuckDBPyRelation", form: str) -> None:
+def write(answer: Answer, form: str) -> None:
     """Write all rows as csv, json or parquet; as a table the first thousand, with a note if there are more."""
     {"table": _table, "csv": _csv, "json": _json, "parquet": _parquet}[form](answer)
 
 
-def _rows(answer: "DuckDBPyRelation") -> Iterator[tuple[Any, ...]]:
-    while rows := answer.fetchmany(AT_ONCE):
-        yield from rows
+def _rows(answer: Answer) -> Iterator[tuple[Any, ...]]:
+    """The rows, whole numbers of any size as int; one batch in memory at a time."""
+    for batch in answer.to_arrow_reader(AT_ONCE):
+        yield from zip(
+            *([_whole(value) for value in column.to_pylist()] for column in batch.columns), strict=True
+        )
 
 
-def _csv(answer: "DuckDBPyRelation") -> None:
-    writer = csv.writer(sys.stdout, lineterminator="\n")
-    writer.writerow(answer.columns)
-    for row in _rows(answer):
-        writer.writerow([str(value).lower() if isinstance(value, bool) else value for value in row])
+def _whole(value: object) -> object:
+    """DuckDB's sums of integers are 128 bits wide, and decimals in Arrow."""
+    return int(value) if isinstance(value, Decimal) and value == value.to_integral_value() else value
 
 
-def _json(answer: "DuckDBPyRelation") -> None:
+def _csv(answer: Answer) -> None:
+    import polars as pl
+
+    kinds = [kind.id for kind in answer.types]
+    columns = ['"' + name.replace('"', '""') + '"' for name in answer.columns]
+    texts = [
+        f"cast({c} as varchar) as {c}" if kind in _NESTED else c
+        for c, kind in zip(columns, kinds, strict=True)
+    ]
+    head = True
+    for batch in answer.project(", ".join(texts)).to_arrow_reader(10 * AT_ONCE):
+        sys.stdout.write(pl.DataFrame(batch).write_csv(include_header=head))
+        head = False
+    if head:
+        sys.stdout.write(",".join(answer.columns) + "\n")
+
+
+def _json(answer: Answer) -> None:
     names, before = answer.columns, "["
     for row in _rows(answer):
         sys.stdout.write(
@@ -47,7 +72,7 @@ def _plain(value: object) -> object:
     return float(value) if isinstance(value, Decimal) else str(value)
 
 
-def _parquet(answer: "DuckDBPyRelation") -> None:
+def _parquet(answer: Answer) -> None:
     from pyarrow import parquet
 
     if sys.stdout.isatty():
@@ -58,11 +83,11 @@ def _parquet(answer: "DuckDBPyRelation") -> None:
             writer.write_batch(batch)
 
 
-def _table(answer: "DuckDBPyRelation") -> None:
-    rows = answer.fetchmany(SHOWN)
+def _table(answer: Answer) -> None:
+    rows = list(islice(_rows(answer), SHOWN + 1))
     left = [isinstance(value, str) for value in rows[0]] if rows else [True] * len(answer.columns)
-    sys.stdout.write(aligned(answer.columns, [[_cell(value) for value in row] for row in rows], left))
-    if len(rows) == SHOWN and answer.fetchone() is not None:
+    sys.stdout.write(aligned(answer.columns, [[_cell(value) for value in row] for row in rows[:SHOWN]], left))
+    if len(rows) > SHOWN:
         sys.stdout.flush()
         sys.stderr.write(f"only the first {SHOWN} rows are shown; --format csv gives all\n")
 

@@ -75,5 +75,6 @@ def _tell(message: str, code: int, error: BaseException) -> int:
         import traceback
 
         traceback.print_exception(error)
-    typer.echo(f"balance: {message.strip()}", err=True)
+    line = " ".join(message.partition("\n\n")[0].split())  # DuckDB repeats the query below an empty line
+    typer.echo(f"balance: {line}", err=True)
     return code

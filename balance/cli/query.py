@@ -32,7 +32,7 @@ def command(
         from balance.store.meanings import columns
 
         for column in columns(opened):
-            typer.echo(f"{column.table}.{column.column:<28} {column.type:<10} {column.meaning}".rstrip())
+            typer.echo(f"{f'{column.table}.{column.column}':<30} {column.type:<8} {column.meaning}".rstrip())
         return
     from balance.cli import answers
     from balance.store.query import ask, connect

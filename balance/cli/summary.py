@@ -1,11 +1,14 @@
 """What a finished sweep shows in the terminal: a few figures a variant, where all the rest is, how to repeat it."""
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import typer
 
 from balance.cli.answers import aligned
 from balance.workflows.outcome import Outcome
+
+if TYPE_CHECKING:
+    from balance.stats.estimate import Estimate
 
 SHOWN = {
     "first_player_advantage": "starter's edge",
@@ -19,11 +22,10 @@ SHOWN = {
 def show(outcome: Outcome) -> None:
     """Print the summary to standard output."""
     spec, run = outcome.run.spec, outcome.run
-    variants = {variant["variant"]: variant for variant in spec["variants"]}
-    rows = []
-    for one in outcome.measured:
-        figures = [_figure(one["metrics"].get(name)) for name in SHOWN]
-        rows.append([variants[one["variant"]]["label"], *figures])
+    rows = [
+        [variant["label"], *(_figure(outcome.measured[variant["variant"]].get(name)) for name in SHOWN)]
+        for variant in spec["variants"]
+    ]
     players = ", ".join(dict.fromkeys(spec["variants"][0]["lineup"]))
     matches = spec["variants"][0]["matches"]
     typer.echo(
@@ -40,13 +42,12 @@ def show(outcome: Outcome) -> None:
         typer.echo(f"report: {run.report}")
 
 
-def _figure(metric: dict[str, Any] | None) -> str:
+def _figure(estimate: "Estimate | None") -> str:
     """The value and half its interval, shares in percent."""
-    if metric is None or metric["value"] is None:
+    if estimate is None or estimate.value is None:
         return "–"
-    share = metric["unit"] == "share"
-    value, scale, unit = metric["value"], 100 if share else 1, " %" if share else ""
-    if metric["low"] is None or metric["high"] is None:
-        return f"{value * scale:.2f}{unit}"
-    half = (metric["high"] - metric["low"]) / 2
-    return f"{value * scale:.2f} ±{half * scale:.2f}{unit}"
+    scale, unit = (100, " %") if estimate.unit == "share" else (1, "")
+    value = f"{estimate.value * scale:.2f}"
+    if estimate.low is None or estimate.high is None:
+        return value + unit
+    return f"{value} ±{(estimate.high - estimate.low) / 2 * scale:.2f}{unit}"

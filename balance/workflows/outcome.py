@@ -10,6 +10,8 @@ from balance.store.run import Run
 if TYPE_CHECKING:
     import polars as pl
 
+    from balance.workflows.measure import Measured
+
 SCHEMA = "card-balance/sweep/1"
 
 
@@ -18,9 +20,7 @@ class Outcome:
     """A finished sweep. Tables come as Polars frames (`.to_pandas()`, `.to_arrow()` make others of them)."""
 
     run: Run
-    measured: list[
-        dict[str, Any]
-    ]  # one a variant: {"variant", "metrics": {name: {"value", "low", "high", …}}}
+    measured: "Measured"
     seconds: dict[str, float]
 
     @property
@@ -34,9 +34,9 @@ class Outcome:
 
         labels = {variant["variant"]: variant["label"] for variant in self.run.spec["variants"]}
         rows = [
-            {"variant": one["variant"], "label": labels[one["variant"]], "metric": name, **metric}
-            for one in self.measured
-            for name, metric in one["metrics"].items()
+            {"variant": variant, "label": labels[variant], "metric": name, **estimate.to_json()}
+            for variant, metrics in self.measured.items()
+            for name, estimate in metrics.items()
         ]
         return pl.DataFrame(rows, infer_schema_length=None)
 
@@ -56,7 +56,6 @@ class Outcome:
         """The object that `balance sweep --json` prints."""
         spec = self.run.spec
         commits = self.run.commits()
-        metrics = {one["variant"]: one["metrics"] for one in self.measured}
         return json.dumps(
             {
                 "schema": SCHEMA,
@@ -74,10 +73,13 @@ class Outcome:
                         "seats": variant["seats"],
                         "parameters": variant["parameters"],
                         "players": variant["lineup"],
-                        "metrics": metrics.get(variant["variant"], {}),
+                        "metrics": self._metrics(variant["variant"]),
                     }
                     for variant in spec["variants"]
                 ],
             },
             ensure_ascii=False,
         )
+
+    def _metrics(self, variant: int) -> dict[str, dict[str, Any]]:
+        return {name: estimate.to_json() for name, estimate in self.measured.get(variant, {}).items()}

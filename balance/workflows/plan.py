@@ -69,8 +69,8 @@ def make(request: Request, listener: Listener) -> Plan:
 
     rows = [_variant(number, variant, players, mirrors, clusters) for number, variant in enumerate(played)]
     size = budget.chunk_clusters(pilot, clusters, len(played), threads)
-    explicit = replace(request, seats=seats, players=",".join(map(str, dict.fromkeys(players))) if mirrors == 1
-                       else ",".join(map(str, players)), matches=clusters * mirrors)  # fmt: skip
+    names = [str(player) for player in (players[:1] if mirrors == 1 else players)]
+    explicit = replace(request, seats=seats, players=",".join(names), matches=clusters * mirrors)
     spec: Spec = {
         "schema": SCHEMA,
         "game": game.name,

@@ -25,9 +25,7 @@ def sweep(request: Request, listener: Listener) -> Outcome:
             check_out(folder)  # again: another process may have been faster
         run = Run.create(folder, plan.spec)
         played = play(run, plan.game, plan.threads, listener)
-        return finish(
-            run, plan.game, request.report, {"compile": plan.compile_seconds, "play": played}, began
-        )
+        return finish(run, request.report, {"compile": plan.compile_seconds, "play": played}, began)
 
 
 def play(run: Run, game: Game, count: int, listener: Listener) -> float:
@@ -51,7 +49,7 @@ def play(run: Run, game: Game, count: int, listener: Listener) -> float:
 def finish(run: Run, report: bool, seconds: dict[str, float], began: float) -> Outcome:
     """Measure a complete run and write its report."""
     start = time.perf_counter()
-    from balance.stats import measure
+    from balance.workflows.measure import measure  # loads DuckDB and scipy
 
     measured = measure(run)
     if report:
