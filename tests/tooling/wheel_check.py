@@ -32,7 +32,10 @@ SWEEP = [
 def call(*command: str | Path, cwd: Path, env: dict[str, str] | None = None) -> str:
     """Standard output of a command that must succeed."""
     print("+", *command, flush=True)
-    return subprocess.run(command, cwd=cwd, env=env, check=True, text=True, stdout=subprocess.PIPE).stdout
+    done = subprocess.run(command, cwd=cwd, env=env, check=False, text=True, stdout=subprocess.PIPE)
+    if done.returncode:
+        sys.exit(f"wheel-check: that ended with {done.returncode}")
+    return done.stdout
 
 
 def sources() -> set[str]:
@@ -61,7 +64,8 @@ def main() -> None:
         call(*pip, "check", cwd=away)
 
         # An empty home: no compile cache, no settings; and no way back to the checkout.
-        clean = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "VIRTUAL_ENV")}
+        ours = ("BALANCE_CACHE_DIR", "NUMBA_CACHE_DIR", "PYTHONPATH", "VIRTUAL_ENV")
+        clean = {key: value for key, value in os.environ.items() if key not in ours}
         clean |= {"HOME": folder, "XDG_CACHE_HOME": str(away / "cache")}
         print(call(scripts / "balance", *SWEEP, cwd=away, env=clean))
         run = json.loads((away / "small" / "run.json").read_text())
