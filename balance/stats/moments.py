@@ -68,9 +68,11 @@ def _products(rows: np.ndarray) -> np.ndarray:
         return _whole((floats.T @ floats).astype(np.int64))
     if len(rows) == 1:
         row = _whole(rows[0])
-        return row[:, None] * row[None, :]
+        products: np.ndarray = row[:, None] * row[None, :]
+        return products
     half = len(rows) // 2
-    return _products(rows[:half]) + _products(rows[half:])
+    both: np.ndarray = _products(rows[:half]) + _products(rows[half:])
+    return both
 
 
 def _whole(values: np.ndarray) -> np.ndarray:
