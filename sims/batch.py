@@ -1,0 +1,204 @@
+"""Playing a job: whole deals of one variant, through the compiled loop, columns handed out as they fill."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from sims import driver, log, loop
+from sims.errors import PlayError, Stopped
+from sims.game import Game
+from sims.lineup import PlayerSpec, distinct, mirrors
+from sims.rng import STREAM
+from sims.rule import PLAIN
+from sims.variants import Variant
+
+Sink = Callable[[str, dict[str, np.ndarray]], None]
+ROWS = 131_072  # rows a table's columns hold: a row group of the files
+_PAD = 80  # rows of padding, so that columns do not lie a multiple of 4 KiB apart (cache aliasing halves the speed)
+_BUDGET = 20_000 if PLAIN else 2_000_000  # decisions in a call: well under half a second
+_FAULTS = {
+    loop.NO_CHOICE: "legal() lists no choice although the round goes on",
+    loop.TOO_MANY: "legal() lists more choices than the game's max_choices",
+    loop.BAD_INDEX: "the player's index is not one of the legal choices",
+}
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is to be played: `clusters` deals of a variant, each with all mirrors and repeats.
+
+    first_deal: the deal number of the variant's cluster 0; first_cluster: where in the variant this job begins;
+    numbers: the run's number of each distinct player of the line-up (0, 1, … if empty);
+    share: of deals whose turns and moves are logged, chosen by the deal's hash; rows: rows a column buffer holds.
+    """
+
+    game: Game
+    variant: Variant
+    lineup: tuple[PlayerSpec, ...]
+    seed: int
+    clusters: int
+    first_deal: int = 0
+    first_cluster: int = 0
+    variant_number: int = 0
+    numbers: tuple[int, ...] = ()
+    repeats: int = 1
+    log: str = "moves"
+    share: float = 1.0
+    rows: int = ROWS
+
+
+@dataclass(frozen=True)
+class Counts:
+    """What a job came to."""
+
+    matches: int
+    decisions: int
+
+
+def _never() -> bool:
+    return False
+
+
+def _ignore(finished: int) -> None:
+    pass
+
+
+def play(
+    job: Job, sink: Sink, stop: Callable[[], bool] = _never, progress: Callable[[int], None] = _ignore
+) -> Counts:
+    """Play the job in this thread; other threads run meanwhile, the compiled loop holds no lock.
+
+    sink(table, columns) gets each table's next rows, in an order that depends on the job alone; the arrays are views
+    into buffers that are used again once it returns. progress(n): n more matches are done.
+    Raises Stopped when stop() says so (asked every half second at most), PlayError for a fault inside a match.
+    """
+    tables = Tables(job.game, job.rows, job.log)
+    arrays = _arrays(job)
+    task, cursor = arrays["task"][0], arrays["cursor"][0]
+    play_some = driver.load(job.game.source).play_some
+    done = 0
+    while True:
+        try:
+            with np.errstate(all="raise"):
+                status = int(play_some(*arrays.values(), tables.rows, *tables.buffers))
+        except Exception as error:
+            raise _fault(job, cursor, f"{type(error).__name__}: {error}") from error
+        if status in _FAULTS:
+            raise _fault(job, cursor, _FAULTS[status])
+        progress(int(cursor.done) - done)
+        done = int(cursor.done)
+        if status == loop.FULL:
+            tables.flush(sink, job.variant.seats)
+        if status == loop.FINISHED:
+            tables.flush(sink, job.rows)
+            return Counts(int(task.matches), int(cursor.decisions))
+        if stop():
+            raise Stopped
+
+
+def prepare(game: Game) -> bool:
+    """Make the game ready to play: load its driver from disk or compile it. True if it had to be compiled."""
+    from sims import variants
+
+    compiling = not driver.is_cached(game)
+    lineup = (PlayerSpec("random"),) * game.seats[0]
+    play(Job(game, variants.make(game, None), lineup, seed=1, clusters=0, rows=16), lambda table, columns: None)
+    return compiling
+
+
+def _fault(job: Job, cursor: np.ndarray, what: str) -> PlayError:
+    per_deal = len(mirrors(job.lineup)) * job.repeats
+    match = job.first_cluster * per_deal + int(cursor.done)
+    return PlayError(
+        f"{job.game.name} ({job.variant.label}), seed {job.seed}, match {match}, "
+        f"deal {job.first_deal + match // per_deal}, round {int(cursor.round_no)}, "
+        f"move {int(cursor.decision)} of the round: {what}"
+    )
+
+
+def _arrays(job: Job) -> dict[str, np.ndarray]:
+    """The loop's arrays other than the tables, by name, in the order of its parameters."""
+    game, seats = job.game, job.variant.seats
+    players, seating = distinct(job.lineup), mirrors(job.lineup)
+    tasks, cursors = (np.zeros(1, dtype).view(np.recarray) for dtype in (loop.TASK, loop.CURSOR))
+    task = tasks[0]
+    task.seed = job.seed
+    per_deal = len(seating) * job.repeats
+    task.first_match = job.first_cluster * per_deal
+    task.matches = job.clusters * per_deal
+    task.first_deal = job.first_deal
+    task.mirrors, task.repeats = len(seating), job.repeats
+    task.variant, task.seats = job.variant_number, seats
+    task.level = log.LEVELS[job.log]
+    task.limit = min(int(job.share * 2.0**63), 2**63 - 1) if job.share > 0 else -1
+    task.budget = _BUDGET
+    task.max_turns = int(job.variant.values["max_turns"])
+    states = np.zeros(1, game.rules.STATE).view(np.recarray)
+    kinds = list(game.players)
+    weights = np.zeros(len(players), weights_dtype(game)).view(np.recarray)
+    for slot, spec in enumerate(players):
+        for name, value in spec.values(game).items():
+            weights[name][slot] = value
+    memory = np.zeros(seats, getattr(game.players_module, "MEMORY", [("nothing", "f8")])).view(np.recarray)
+    return {
+        "task": tasks,
+        "cursor": cursors,
+        "rules": job.variant.record(),
+        "state": states,
+        "raw": states.view(np.ndarray).view(np.uint8),
+        "seating": np.array(seating, np.int64),
+        "numbers": np.array(job.numbers or range(len(players)), np.int64),
+        "kinds": np.array([kinds.index(spec.name) for spec in players], np.int64),
+        "weights": weights,
+        "noise": np.array([spec.noise for spec in players], np.float64),
+        "memory": memory,
+        "memory_raw": memory.view(np.ndarray).view(np.uint8),
+        "rngs": np.zeros(seats + 1, STREAM).view(np.recarray),
+        "choices": np.zeros(game.max_choices + 64, np.int64),
+        "out": np.zeros(max(1, len(game.track)), np.int64),
+        "before": np.zeros((seats, max(1, len(game.tracked("flow")))), np.int64),
+    }
+
+
+def weights_dtype(game: Game) -> np.dtype[np.void]:
+    """The record of a player's weights: a float64 field for every weight that any player of the game has."""
+    names = dict.fromkeys(name for player in game.players.values() for name in player.weights)
+    return np.dtype([(name, "f8") for name in names] or [("nothing", "f8")])
+
+
+class Tables:
+    """Column buffers of the four tables: for each, one array per NumPy type, a column a row of it."""
+
+    def __init__(self, game: Game, rows: int, level: str) -> None:
+        """Buffers of `rows` rows each; of turns and moves only where the level of logging asks for them."""
+        self.schema = log.schema(game)
+        self.rows = np.zeros(4, np.int64)
+        self.capacity = rows
+        self.buffers: list[np.ndarray] = []
+        self.columns: dict[str, dict[str, np.ndarray]] = {}
+        for table, columns in self.schema.items():
+            used = table in ("matches", "rounds") or log.LEVELS[level] >= log.LEVELS[table]
+            by_type: dict[str, np.ndarray] = {}
+            for kind in (log.INT, log.LONG, log.SHARE, log.DIGEST):
+                count = sum(dtype == kind for _, dtype in columns)
+                if count:
+                    wide = np.zeros((count, (rows if used else 1) + _PAD), kind)
+                    by_type[kind] = wide[:, : rows if used else 1]
+            self.buffers.extend(by_type.values())
+            taken = dict.fromkeys(by_type, 0)
+            self.columns[table] = {}
+            for name, dtype in columns:
+                self.columns[table][name] = by_type[dtype][taken[dtype]]
+                taken[dtype] += 1
+
+    def flush(self, sink: Sink, room: int) -> None:
+        """Hand out, and empty, every table that has not room for more than `room` rows."""
+        for i, (table, columns) in enumerate(self.columns.items()):
+            n = int(self.rows[i])
+            if 0 < n and self.capacity - n < room:
+                sink(table, {name: column[:n] for name, column in columns.items()})
+                self.rows[i] = 0
+            elif 0 < n and room == self.capacity:
+                sink(table, {name: column[:n] for name, column in columns.items()})
+                self.rows[i] = 0

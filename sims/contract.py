@@ -1,0 +1,71 @@
+"""The contract of a game: what its `rules.py` defines, each under `@rule`. Docstrings say what the kernel relies on.
+
+The loop that plays is written against these names; the generated driver of a game puts the game's own in their place.
+"""
+
+from sims.rule import Record
+
+
+def deal(rules: Record, state: Record, rng: Record) -> None:
+    """Set up round `state.round_no`: cards drawn from `rng` alone, starter, mover, seat, and all round fields.
+
+    The kernel has cleared the state before round 0 (fields that live through a match start at 0), and before each round
+    set turn 0, ender −1, end_reason 0, points 0, chance_count 0 and a new chance_key.
+    """
+
+
+def legal(rules: Record, state: Record, choices: Record) -> int:
+    """Fill choices[:n] with the legal choice codes of `state.seat` and return n, 1 … max_choices.
+
+    A code is an int64: kind | the declared args, lowest bits first (8 bits for the kind, then each arg's bits). It names
+    what is done, never the position of a hidden card; two choices that nobody could tell apart are one.
+    """
+    return 0
+
+
+def play(rules: Record, state: Record, choice: int, rng: Record) -> None:
+    """Carry out one choice: set `seat`; at the end of a turn add 1 to `turn` and set `mover`; at the end of the round
+    set `end_reason` (and `ender`) and leave turn and mover. For chance, call `sims.rng.chance(state, rng)` first."""
+
+
+def score(rules: Record, state: Record) -> None:
+    """The round has ended (end_reason CAP: capped, nobody scores): set `points`, add them to `match_points`, and set
+    `match_end` to 1 when the match is over (2: by a cap on rounds); `tie_break` decides equal match points."""
+
+
+def hide(rules: Record, state: Record, seat: int, rng: Record) -> None:
+    """Re-deal what the seat cannot know, consistently with all it does know, from the seat's knowledge and rng alone."""
+
+
+def track(rules: Record, state: Record, seat: int, out: Record) -> None:
+    """Fill out[:] with the tracked quantities in declared order (stocks, flows, results, facts).
+
+    Flows are totals of the round so far: the log takes the differences, a turn at a time.
+    """
+
+
+def choose(
+    kind: int,
+    rules: Record,
+    state: Record,
+    seat: int,
+    choices: Record,
+    n: int,
+    weights: Record,
+    memory: Record,
+    rng: Record,
+) -> int:
+    """The index (0 … n−1) that the player of this kind picks: generated, an if-chain over the game's players.
+
+    A player is a rule `(rules, state, seat, choices, n, weights, memory, rng) -> index`. `weights` has a float64 field
+    for each declared weight; `memory` is a record of the dtype MEMORY of players.py, if it has one: the seat's own,
+    cleared before each match. A player may write its memory and draw from its rng, and reads only what its seat may know.
+    """
+    return 0
+
+
+STOCKS, FLOWS, TRACKED = 0, 0, 0
+"""Numbers of tracked stocks, of flows, of all tracked quantities."""
+ARG_SHIFTS, ARG_MASKS = (0,), (0,)
+"""Where each declared arg of a choice code lies."""
+MAX_CHOICES = 0

@@ -1,0 +1,145 @@
+"""Reading a `game.toml`: every key is known, every name can be used where names are used, or InputError says which."""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from sims.errors import InputError
+from sims.game import HEADER, MAX_SEATS, GameMetric, Parameter, Player, Preset, Tracked, Value
+from sims.log import MATCHES, MOVES, ROUNDS, TURNS
+
+_NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
+_KINDS = ("stock", "flow", "result", "fact")
+_COLUMNS = {*MATCHES, *ROUNDS, *TURNS, *MOVES, "match", "deal", "share", "digest"}
+_TABLES = {
+    "game": {"name", "title", "about", "version", "seats", "default_player", "max_choices", "supply",
+             "end_reasons"},
+    "moves": {"kinds", "args"},
+    "parameters": {"default", "low", "high", "choices", "meaning", "shown_by", "no_effect"},
+    "presets": {"source", "set"},
+    "players": {"about", "weights"},
+    "track": {"kind", "unit", "meaning"},
+    "metrics": {"top", "per", "unit", "meaning"},
+}  # fmt: skip
+
+
+def read(path: Path) -> dict[str, Any]:
+    """The declaration at `path`, keys and names checked."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise InputError(path.name, str(error), "readable as TOML") from error
+    for table, keys in data.items():
+        _known(path.name, table, _TABLES)
+        single = table in ("game", "moves")
+        for name, entry in {table: keys}.items() if single else keys.items():
+            where = f"{path.name}: {table}" if single else f"{path.name}: {table}.{name}"
+            for key in entry:
+                _known(where, key, _TABLES[table])
+            if not single:
+                usable(where, name)
+    for needed in ("name", "title", "about", "version", "seats", "default_player", "max_choices", "end_reasons"):
+        if needed not in data.get("game", {}):
+            raise InputError(f"{path.name}: game", needed, "there: the key is missing")
+    seats = data["game"]["seats"]
+    if not (isinstance(seats, list) and seats and all(type(n) is int and 1 <= n <= MAX_SEATS for n in seats)):
+        raise InputError(f"{path.name}: game.seats", seats, f"a list of numbers of seats from 1 to {MAX_SEATS}")
+    if "max_turns" not in data.get("parameters", {}):
+        raise InputError(f"{path.name}: parameters", "max_turns", "there: every game has a cap on its turns")
+    return data
+
+
+def _known(where: str, key: str, legal: Any) -> None:
+    if key not in legal:
+        raise InputError(where, key, "a key that is known here", legal)
+
+
+def usable(where: str, name: str) -> None:
+    """Refuse a name that is no identifier, or that NumPy records already have (`round`, `size`, `max` …)."""
+    if not _NAME.fullmatch(name):
+        raise InputError(where, name, "a name of small letters, digits and _ that begins with a letter")
+    if hasattr(np.record, name):
+        raise InputError(where, name, "free: NumPy records have an attribute of that name")
+
+
+def check_state(where: str, dtype: np.dtype[Any]) -> None:
+    """Refuse a state record without the common header, or with field names that NumPy records have."""
+    names = dtype.names or ()
+    missing = [field[0] for field in HEADER if field[0] not in names]
+    if missing:
+        raise InputError(where, missing[0], "a field of STATE: build it with sims.game.state_dtype")
+    for name in names:
+        usable(where, name)
+
+
+def parameters(data: Mapping[str, Any]) -> dict[str, Parameter]:
+    """The parameters in declared order."""
+    seats = data["game"]["seats"]
+    found = {}
+    for name, entry in data.get("parameters", {}).items():
+        where = f"parameters.{name}"
+        default = entry.get("default")
+        by_seats = default if isinstance(default, dict) else {str(n): default for n in seats}
+        if not all(str(n) in by_seats for n in seats) or "meaning" not in entry:
+            raise InputError(where, entry, "complete: a default for every number of seats, and a meaning")
+        values: dict[int, Value] = {n: by_seats[str(n)] for n in seats}
+        one = values[seats[0]]
+        kind = "bool" if isinstance(one, bool) else "choice" if "choices" in entry else "int"
+        parameter = Parameter(
+            name, kind, values, entry["meaning"], entry.get("low", 0), entry.get("high", 0),
+            tuple(entry.get("choices", ())), entry.get("shown_by", ""), entry.get("no_effect", ""),
+        )  # fmt: skip
+        for value in values.values():
+            parameter.check(value)
+        found[name] = parameter
+    return found
+
+
+def presets(data: Mapping[str, Any], known: Mapping[str, Parameter]) -> dict[str, Preset]:
+    """The presets; every override is of a known parameter and in range."""
+    found = {}
+    for name, entry in data.get("presets", {}).items():
+        for parameter, value in entry.get("set", {}).items():
+            _known(f"presets.{name}.set", parameter, known)
+            known[parameter].check(value)
+        found[name] = Preset(name, entry.get("source", ""), entry.get("set", {}))
+    return found
+
+
+def players(data: Mapping[str, Any]) -> dict[str, Player]:
+    """The players; `random` is every game's."""
+    found = {"random": Player("random", "Any legal choice, all equally likely.")}
+    for name, entry in data.get("players", {}).items():
+        weights = {key: float(value) for key, value in entry.get("weights", {}).items()}
+        found[name] = Player(name, entry.get("about", ""), weights)
+    default = data["game"]["default_player"]
+    if default not in found:
+        raise InputError("game.default_player", default, "a declared player", found)
+    return found
+
+
+def track(data: Mapping[str, Any]) -> tuple[Tracked, ...]:
+    """The tracked quantities, by kind in the order stock, flow, result, fact: the order in which `track` fills them."""
+    entries = data.get("track", {})
+    for name, entry in entries.items():
+        if entry.get("kind") not in _KINDS:
+            raise InputError(f"track.{name}.kind", entry.get("kind"), "one of " + ", ".join(_KINDS), _KINDS)
+        if name in _COLUMNS:
+            raise InputError(f"track.{name}", name, "free: the logs have a column of that name")
+    found = [Tracked(n, e["kind"], e.get("unit", ""), e.get("meaning", "")) for n, e in entries.items()]
+    return tuple(sorted(found, key=lambda t: _KINDS.index(t.kind)))
+
+
+def metrics(data: Mapping[str, Any], tracked: tuple[Tracked, ...]) -> tuple[GameMetric, ...]:
+    """The game's own metrics; what they sum is tracked."""
+    names = [t.name for t in tracked]
+    found = []
+    for name, e in data.get("metrics", {}).items():
+        _known(f"metrics.{name}.top", e.get("top", ""), [*names, "points"])
+        _known(f"metrics.{name}.per", e.get("per", ""), ["round", "turn", "points", *names])
+        found.append(GameMetric(name, e["top"], e["per"], e.get("unit", ""), e.get("meaning", "")))
+    return tuple(found)

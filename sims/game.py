@@ -1,0 +1,173 @@
+"""What a game declares (its `game.toml`), as data. The kernel, the command line and the reports all read it here."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from types import ModuleType
+
+import numpy as np
+
+from sims.errors import InputError
+
+Value = int | bool | str
+CAP = 1
+"""The code of `end_reason` that every game has: a cap ended the round. 0 is a round still in play."""
+MAX_SEATS = 4
+MATCH_ENDS = ("done", "cap")
+"""Words of a match's end_reason: played out, or ended by a cap on rounds."""
+
+HEADER: list[tuple[str, str] | tuple[str, str, tuple[int, ...]]] = [
+    ("seats", "u1"),  # how many play
+    ("seat", "u1"),  # who decides now
+    ("mover", "u1"),  # whose turn it is
+    ("starter", "u1"),  # who has the first turn of this round
+    ("end_reason", "u1"),  # 0 in play, 1 cap, then the game's own words
+    ("match_end", "u1"),  # 0 goes on, 1 done, 2 ended by a cap on rounds
+    ("ender", "i1"),  # the seat that brought the round to its end, −1 nobody
+    ("round_no", "u2"),  # from 0
+    ("turn", "i4"),  # from 0 in each round; −1 before the first turn
+    ("points", "i4", (MAX_SEATS,)),  # of the round, set when it ends
+    ("match_points", "i4", (MAX_SEATS,)),  # of the match so far
+    ("tie_break", "i4", (MAX_SEATS,)),  # between seats with equal match points, more is better
+    ("chance_key", "u8"),  # under which the round's reshuffles lie; hidden from every seat
+    ("chance_count", "u4"),  # how many there were
+]
+"""Fields at the head of every game's state record; `state_dtype` puts them there."""
+
+
+def state_dtype(fields: list[tuple[str, str] | tuple[str, str, tuple[int, ...]]]) -> np.dtype[np.void]:
+    """The record of a game's state: the common header, then the game's own fields, aligned."""
+    return np.dtype([*HEADER, *fields], align=True)
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One rule point that can be varied: typed, with a default (by seats, perhaps) and a legal range."""
+
+    name: str
+    kind: str  # "int" | "bool" | "choice"
+    defaults: Mapping[int, Value]
+    meaning: str
+    low: int = 0
+    high: int = 0
+    choices: tuple[str, ...] = ()
+    shown_by: str = ""  # the line-up that shows its effect in the conformance kit
+    no_effect: str = ""  # why it has none, where it has none
+
+    @property
+    def legal(self) -> str:
+        """The legal values, in words."""
+        if self.kind == "choice":
+            return "one of " + ", ".join(self.choices)
+        if self.kind == "bool":
+            return "true or false"
+        return f"a whole number from {self.low} to {self.high}"
+
+    def default(self, seats: int) -> Value:
+        """The value it has with so many seats when nothing is said."""
+        return self.defaults[seats]
+
+    def check(self, value: object) -> Value:
+        """The value, if it is of the right type and in range; else InputError."""
+        if self.kind == "bool":
+            if isinstance(value, bool):
+                return value
+        elif self.kind == "choice":
+            if isinstance(value, str) and value in self.choices:
+                return value
+        elif isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high:
+            return value
+        raise InputError(self.name, value, self.legal, self.choices)
+
+    def parse(self, text: str) -> Value:
+        """The value a person typed; else InputError."""
+        if self.kind == "int":
+            digits = text.removeprefix("-")
+            return self.check(int(text) if digits.isascii() and digits.isdigit() else text)
+        if self.kind == "bool":
+            return self.check({"true": True, "false": False}.get(text, text))
+        return self.check(text)
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A named set of overrides with its source."""
+
+    name: str
+    source: str
+    values: Mapping[str, Value]
+
+
+@dataclass(frozen=True)
+class Player:
+    """A kind of player: what it does, and its weights by the name of the feature they weigh."""
+
+    name: str
+    about: str
+    weights: Mapping[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Tracked:
+    """A tracked quantity. kind: stock (a level after each turn), flow (an amount, per turn and per round),
+    result (per seat, known when the round ends), fact (one value for the whole round)."""
+
+    name: str
+    kind: str
+    unit: str
+    meaning: str
+
+
+@dataclass(frozen=True)
+class GameMetric:
+    """A metric of the game's own: Σ top / Σ per over rounds that were not capped.
+
+    top: a tracked quantity (a fact counts once a round, all else is summed over seats);
+    per: "round", "turn", or a tracked quantity or `points`, summed over seats.
+    """
+
+    name: str
+    top: str
+    per: str
+    unit: str
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game as declared. `rules`, `players_module` and `words` are its modules; `folder` is where they lie."""
+
+    name: str
+    title: str
+    about: str
+    version: int
+    seats: tuple[int, ...]
+    default_player: str
+    max_choices: int
+    supply: str  # the tracked stock that all seats draw on, for the chart over turns; "" where there is none
+    parameters: Mapping[str, Parameter]
+    presets: Mapping[str, Preset]
+    players: Mapping[str, Player]
+    end_reasons: tuple[str, ...]
+    kinds: tuple[str, ...]
+    args: tuple[str, ...]
+    arg_bits: tuple[int, ...]
+    track: tuple[Tracked, ...]
+    metrics: tuple[GameMetric, ...]
+    impossible: Callable[[int, Mapping[str, Value]], tuple[str, object, str] | None]
+    source: str  # the name or path by which it is found again
+    folder: str
+    package: str
+    rules: ModuleType
+    players_module: ModuleType
+    words: ModuleType
+    digest: str
+
+    def tracked(self, kind: str) -> tuple[Tracked, ...]:
+        """The tracked quantities of one kind, in declared order."""
+        return tuple(t for t in self.track if t.kind == kind)
+
+    def check_seats(self, seats: int) -> int:
+        """The number of seats, if the game can be played so; else InputError."""
+        if seats not in self.seats:
+            raise InputError("seats", seats, "one of " + ", ".join(map(str, self.seats)))
+        return seats

@@ -1,0 +1,375 @@
+"""Konflikt: the rules. RULES.md tells them in words and names the source of each; the names here are the same.
+
+A choice is `kind | place << 8 | card << 16`. PICK_OPEN: place is the open place, card its rank. PICK_STACK: place is
+the stack. TAKE: place is the stack looked at, card the rank taken. ORDER: place is which of the two picks comes first.
+"""
+
+from sims.game import state_dtype
+from sims.rng import below, shuffle
+from sims.rule import Record, rare, rule
+
+RANKS, PACK, NONE = 13, 52, 13  # NONE: no card
+PICK_OPEN, PICK_STACK, TAKE, ORDER = 1, 2, 3, 4
+TARGET, CARDS_OUT = 2, 3  # end reasons
+REACHER, FINISH_TURN, CHOICE, MERGED, FROM_STACK = 0, 0, 0, 0, 1
+RESET, KEEP_ODD, KEEP_ALL = 0, 1, 2
+TRACKED = 0  # stack_identity
+BUILDINGS, ROUNDS_ENDED = 1, 2  # match_tie
+GIFT, ROB_PAIR, ROB_SINGLE = 0, 1, 2  # sources of coins
+NEW, OWN, ROB, GIFT_TWO, GIFT_FOUR, PAIR_ONE, PAIR_TWO = 0, 1, 2, 3, 4, 5, 6  # clauses
+SOURCES, CLAUSES, SEATS = 3, 7, 4
+
+STATE = state_dtype(
+    [
+        ("phase", "u1"),  # PICK_OPEN (a source is to be chosen), TAKE or ORDER
+        ("looking", "u1"),  # the stack in hand during TAKE
+        ("due_picks", "u1"),  # cards to be taken in this turn
+        ("picked", "u1"),  # cards taken so far in this turn
+        ("picks", "u1", (2,)),  # their ranks
+        ("left", "u1"),  # cards on the table that nobody has taken
+        ("face_up", "u1", (PACK,)),  # open places: a rank, or NONE
+        ("stack_len", "u1", (PACK,)),  # cards in each stack
+        ("stack_card", "u1", (PACK,)),  # stack i, top first, from i × stack_size; NONE behind its last card
+        ("owner", "u1", (RANKS,)),  # the one seat that displays the rank, NONE if nobody
+        ("owned", "u1", (RANKS,)),  # how many of it
+        ("supply", "u1"),
+        ("coins", "u1", (SEATS,)),
+        ("buildings", "u1", (SEATS,)),
+        ("reached", "i1"),  # the seat that reached the target first, −1 nobody yet
+        ("seen", "i8", (SEATS,)),  # bit i: the seat has looked into stack i
+        ("kept", "u1", (SEATS,)),  # coins kept from the rounds before
+        ("all_buildings", "u2", (SEATS,)),  # of all rounds of the match
+        ("rounds_ended", "u1", (SEATS,)),
+        ("due", "u2", (SOURCES * SEATS,)),  # coins due in this round, source × SEATS + seat
+        ("paid", "u2", (SOURCES * SEATS,)),  # of these, paid
+        ("clause", "u1", (CLAUSES * SEATS,)),  # resolutions in this round, clause × SEATS + acting seat
+        ("from_coins", "u1", (SEATS,)),  # points of the round that ended
+        ("from_buildings", "u1", (SEATS,)),
+        ("from_bonus", "u1", (SEATS,)),
+        ("lowest_supply", "u1"),  # at the end of the turns so far
+        ("first_short", "i4"),  # first turn with an unpaid coin, −1 none yet
+        ("wanted", "u2"),  # coins due so far, all seats
+    ]
+)
+
+
+@rare
+def deal(rules: Record, state: Record, rng: Record) -> None:
+    """A new round: stacks and open cards from a full shuffled pack, coins as the parameters say."""
+    seats = int(state.seats)
+    for i in range(PACK):
+        state.stack_card[i] = i >> 2
+        state.face_up[i] = NONE
+        state.stack_len[i] = 0
+    shuffle(state.stack_card, PACK, rng)
+    in_stacks = rules.stacks * rules.stack_size
+    for i in range(rules.open_cards):
+        state.face_up[i] = int(state.stack_card[in_stacks + i])
+    if rules.stack_size > 0:
+        for i in range(rules.stacks):
+            state.stack_len[i] = rules.stack_size
+    for rank in range(RANKS):
+        state.owner[rank] = NONE
+        state.owned[rank] = 0
+    state.left = PACK
+    state.starter = int(state.round_no) % seats
+    state.seat = int(state.starter)
+    state.mover = int(state.starter)
+    state.phase = PICK_OPEN
+    state.picked = 0
+    state.due_picks = rules.first_turn_picks
+    state.reached = -1
+    state.first_short = -1
+    state.wanted = 0
+    for i in range(SOURCES * SEATS):
+        state.due[i] = 0
+        state.paid[i] = 0
+    for i in range(CLAUSES * SEATS):
+        state.clause[i] = 0
+    supply = rules.coin_supply
+    for seat in range(SEATS):
+        state.buildings[seat] = 0
+        state.seen[seat] = 0
+        state.coins[seat] = int(state.kept[seat])
+        supply -= int(state.kept[seat])
+    for place in range(1, seats):
+        late = min(place * rules.late_seat_coins, supply)
+        seat = (int(state.starter) + place) % seats
+        state.coins[seat] = int(state.coins[seat]) + late
+        supply -= late
+    state.supply = supply
+    state.lowest_supply = supply
+
+
+@rule
+def legal(rules: Record, state: Record, choices: Record) -> int:
+    """List the legal choices of the seat that decides: places by their number, equal cards of a stack once."""
+    n = 0
+    if state.phase == PICK_OPEN:
+        for i in range(rules.open_cards):
+            card = int(state.face_up[i])
+            choices[n] = PICK_OPEN | i << 8 | card << 16
+            n += int(card != NONE)
+        for i in range(rules.stacks):
+            choices[n] = PICK_STACK | i << 8
+            n += int(state.stack_len[i] != 0)
+    elif state.phase == TAKE:
+        stack = int(state.looking)
+        base = stack * rules.stack_size
+        found = 1 << NONE
+        for i in range(base, base + rules.stack_size):
+            card = int(state.stack_card[i])
+            choices[n] = TAKE | stack << 8 | card << 16
+            n += 1 - (found >> card & 1)
+            found |= 1 << card
+    else:
+        for i in range(2):
+            choices[n] = ORDER | i << 8 | int(state.picks[i]) << 16
+            n += 1
+    return n
+
+
+@rule
+def play(rules: Record, state: Record, choice: int, rng: Record) -> None:
+    """Carry out one legal choice of the seat that decides."""
+    kind = choice & 255
+    place = choice >> 8 & 255
+    card = choice >> 16
+    if kind == PICK_STACK:
+        state.seen[int(state.seat)] |= 1 << place
+        state.looking = place
+        state.phase = TAKE
+        return
+    if kind == ORDER:
+        resolve(rules, state, card, int(state.picks[1 - place]))
+        return
+    if kind == TAKE:
+        remove(rules, state, place, card)
+    else:
+        state.face_up[place] = NONE
+    picked = int(state.picked) + 1
+    state.picks[picked - 1] = card
+    state.picked = picked
+    state.left = int(state.left) - 1
+    if picked < int(state.due_picks) and state.left > 0:
+        state.phase = PICK_OPEN
+    elif picked == 2 and int(state.picks[0]) != card and rules.resolve_order == CHOICE:
+        state.phase = ORDER
+    else:
+        resolve(rules, state, int(state.picks[0]), card if picked == 2 else NONE)
+
+
+@rule
+def remove(rules: Record, state: Record, stack: int, card: int) -> None:
+    """Take the first card of that rank out of a stack; the others keep their order."""
+    base = stack * rules.stack_size
+    end = base + rules.stack_size - 1
+    taken = 0
+    for i in range(base, end):
+        taken |= int(state.stack_card[i] == card)
+        state.stack_card[i] = int(state.stack_card[i + taken])
+    state.stack_card[end] = NONE
+    state.stack_len[stack] = int(state.stack_len[stack]) - 1
+
+
+@rule
+def resolve(rules: Record, state: Record, first: int, second: int) -> None:
+    """Resolve the taken cards in this order (second NONE: only one was taken), then end the turn.
+
+    Under `end_timing` immediate a second card is set aside when the first has brought somebody to the target.
+    """
+    merged = first == second and rules.pair_rule == MERGED
+    for i in range(2):
+        card = first if i == 0 else second
+        set_aside = rules.end_timing != FINISH_TURN and state.reached >= 0
+        if card != NONE and not set_aside and not (merged and i == 1):
+            settle(rules, state, card, 2 if merged else 1)
+    end_turn(rules, state)
+
+
+@rule
+def settle(rules: Record, state: Record, rank: int, cards: int) -> None:
+    """The conflict over one card (SINGLE) or over two equal ones (PAIR): who displays the rank, who is due a coin."""
+    seat, owner, owned = int(state.seat), int(state.owner[rank]), int(state.owned[rank])
+    to, source, paid_to, due = seat, GIFT, seat, 0
+    if owner == NONE:
+        clause = NEW
+    elif owner == seat:
+        clause = OWN
+    elif cards == 1 and owned > rules.rob_max_single:
+        clause = GIFT_FOUR if owned == 3 else GIFT_TWO
+        to, due = owner, rules.gift_coin
+    else:
+        clause = ROB if cards == 1 else PAIR_ONE if owned == 1 else PAIR_TWO
+        source = ROB_SINGLE if owned == 1 else ROB_PAIR
+        paid_to, due = owner, rules.rob_single_coin if owned == 1 else rules.rob_pair_coin
+    i = clause * SEATS + seat
+    state.clause[i] = int(state.clause[i]) + 1
+    display(rules, state, rank, to, owned + cards)
+    if due > 0:
+        pay(state, source, paid_to, due)
+
+
+@rule
+def display(rules: Record, state: Record, rank: int, seat: int, owned: int) -> None:
+    """All displayed cards of the rank lie with the seat now; four are a building."""
+    state.owner[rank] = seat
+    state.owned[rank] = owned
+    if owned == 4:
+        built = int(state.buildings[seat]) + 1
+        state.buildings[seat] = built
+        if built == rules.target and state.reached < 0:
+            state.reached = seat
+
+
+@rule
+def pay(state: Record, source: int, seat: int, due: int) -> None:
+    """Coins from the supply to a seat, as far as they last."""
+    paid = min(due, int(state.supply))
+    state.supply = int(state.supply) - paid
+    state.coins[seat] = int(state.coins[seat]) + paid
+    i = source * SEATS + seat
+    state.due[i] = int(state.due[i]) + due
+    state.paid[i] = int(state.paid[i]) + paid
+    state.wanted = int(state.wanted) + due
+    if paid < due and state.first_short < 0:
+        state.first_short = int(state.turn)
+
+
+@rule
+def end_turn(rules: Record, state: Record) -> None:
+    """The round ends, or the next seat clockwise is to pick."""
+    state.lowest_supply = min(int(state.lowest_supply), int(state.supply))
+    if rules.stack_identity != TRACKED:
+        for seat in range(SEATS):
+            state.seen[seat] = 0
+    if state.reached >= 0:
+        state.end_reason = TARGET
+        state.ender = int(state.reached)
+        return
+    if state.left == 0:
+        state.end_reason = CARDS_OUT
+        return
+    if rules.open_refill == FROM_STACK:
+        refill(rules, state)
+    seat = int(state.seat) + 1
+    if seat == int(state.seats):
+        seat = 0
+    state.seat = seat
+    state.mover = seat
+    state.turn += 1
+    state.phase = PICK_OPEN
+    state.picked = 0
+    state.due_picks = 2
+
+
+@rare
+def refill(rules: Record, state: Record) -> None:
+    """Fill each empty open place, lowest first, with the top card of the then fullest stack, lowest in a tie."""
+    for place in range(rules.open_cards):
+        if state.face_up[place] == NONE:
+            fullest, cards = 0, 0
+            for i in range(rules.stacks):
+                if int(state.stack_len[i]) > cards:
+                    fullest, cards = i, int(state.stack_len[i])
+            if cards > 0:
+                card = int(state.stack_card[fullest * rules.stack_size])
+                remove(rules, state, fullest, card)
+                state.face_up[place] = card
+
+
+@rare
+def coins_worth(rules: Record, state: Record, seat: int) -> int:
+    """Points for the seat's coins if this round were scored now."""
+    if rules.coins_between_rounds == KEEP_ALL and int(state.round_no) + 1 < rules.rounds:
+        return 0
+    return int(state.coins[seat]) // rules.coins_per_point
+
+
+@rare
+def score(rules: Record, state: Record) -> None:
+    """Points of the ended round (none if it was capped), coins that are kept, and whether the match is over."""
+    scored = state.end_reason == TARGET or state.end_reason == CARDS_OUT
+    bonus_to = int(state.ender)
+    if bonus_to >= 0:
+        state.rounds_ended[bonus_to] = int(state.rounds_ended[bonus_to]) + 1
+        if rules.end_bonus_to != REACHER:
+            bonus_to = int(state.seat)
+    for seat in range(int(state.seats)):
+        coins, worth = int(state.coins[seat]), coins_worth(rules, state, seat)
+        state.from_buildings[seat] = int(state.buildings[seat]) * rules.building_points if scored else 0
+        state.from_coins[seat] = worth if scored else 0
+        state.from_bonus[seat] = rules.end_bonus if seat == bonus_to else 0
+        state.points[seat] = (
+            int(state.from_buildings[seat]) + int(state.from_coins[seat]) + int(state.from_bonus[seat])
+        )
+        state.match_points[seat] += int(state.points[seat])
+        if rules.coins_between_rounds == RESET:
+            coins = 0
+        elif rules.coins_between_rounds == KEEP_ODD and scored:
+            coins -= worth * rules.coins_per_point
+        state.kept[seat] = coins
+        state.all_buildings[seat] = int(state.all_buildings[seat]) + int(state.buildings[seat])
+        if rules.match_tie == BUILDINGS:
+            state.tie_break[seat] = int(state.all_buildings[seat])
+        elif rules.match_tie == ROUNDS_ENDED:
+            state.tie_break[seat] = int(state.rounds_ended[seat])
+    if int(state.round_no) + 1 == rules.rounds:
+        state.match_end = 1
+
+
+@rare
+def hide(rules: Record, state: Record, seat: int, rng: Record) -> None:
+    """Re-deal what the seat cannot know: the cards of the stacks it has not looked into, any split of them."""
+    unseen = ~int(state.seen[seat])
+    hidden = 0
+    for rank in range(RANKS):
+        for i in range(rules.stacks):
+            if unseen >> i & 1:
+                base = i * rules.stack_size
+                for j in range(base, base + int(state.stack_len[i])):
+                    hidden += int(state.stack_card[j] == rank) << 4 * rank
+    left = 0
+    for rank in range(RANKS):
+        left += hidden >> 4 * rank & 15
+    for i in range(rules.stacks):
+        if unseen >> i & 1:
+            base = i * rules.stack_size
+            for j in range(base, base + int(state.stack_len[i])):
+                draw = below(rng, left)
+                rank = 0
+                while draw >= hidden >> 4 * rank & 15:
+                    draw -= hidden >> 4 * rank & 15
+                    rank += 1
+                hidden -= 1 << 4 * rank
+                left -= 1
+                state.stack_card[j] = rank
+
+
+@rare
+def track(rules: Record, state: Record, seat: int, out: Record) -> None:
+    """The tracked quantities of game.toml, in its order; flows as totals of the round so far."""
+    singles, cards = 0, 0
+    for rank in range(RANKS):
+        if state.owner[rank] == seat:
+            cards += int(state.owned[rank])
+            singles += int(state.owned[rank] == 1)
+    out[0] = int(state.coins[seat])
+    out[1] = int(state.supply)
+    out[2] = int(state.buildings[seat])
+    out[3] = singles
+    out[4] = cards
+    out[5] = int(state.buildings[seat]) * rules.building_points + coins_worth(rules, state, seat)
+    for source in range(SOURCES):
+        out[6 + source] = int(state.due[source * SEATS + seat])
+        out[9 + source] = int(state.paid[source * SEATS + seat])
+    for clause in range(CLAUSES):
+        out[12 + clause] = int(state.clause[clause * SEATS + seat])
+    out[19] = int(state.from_buildings[seat])
+    out[20] = int(state.from_coins[seat])
+    out[21] = int(state.from_bonus[seat])
+    out[22] = int(state.lowest_supply)
+    out[23] = int(state.first_short)
+    out[24] = int(state.wanted)
+    out[25] = int(state.lowest_supply == 0)
+    out[26] = int(state.first_short >= 0)

@@ -1,0 +1,1 @@
+"""Konflikt in words."""

@@ -1,0 +1,316 @@
+"""The loop that plays matches and fills the columns of the logs.
+
+The driver of a game is this text with the next import replaced by the game's own functions (`sims.driver`).
+"""
+
+import numpy as np
+
+from sims.contract import (
+    ARG_MASKS, ARG_SHIFTS, FLOWS, MAX_CHOICES, STOCKS, TRACKED, choose, deal, hide, legal, play, score, track,
+)  # fmt: skip
+from sims.rng import DEAL, PLAYER, SHUFFLE, address, below, draw, fold, root, sampled, uniform
+from sims.rule import Record, entry, rare, rule
+
+TASK = np.dtype(
+    [
+        ("seed", "u8"),
+        ("variant", "i8"),  # its number in the run
+        ("seats", "i8"),
+        ("first_match", "i8"),  # number, within the variant, of the job's first match
+        ("matches", "i8"),  # how many the job has
+        ("first_deal", "i8"),  # deal of the variant's match 0
+        ("mirrors", "i8"),
+        ("repeats", "i8"),
+        ("level", "i8"),  # of logging: 0 matches and rounds, 1 turns too, 2 moves too
+        ("limit", "i8"),  # deals whose hash is at most this have their turns and moves logged
+        ("budget", "i8"),  # decisions in one call
+        ("max_turns", "i8"),
+    ]
+)
+"""What is asked of the loop."""
+CURSOR = np.dtype(
+    [
+        ("done", "i8"),  # matches of the job
+        ("playing", "i8"),  # 1 within a match
+        ("mirror", "i8"),
+        ("round_no", "i8"),
+        ("turn", "i8"),  # of the decision in play, and whose turn it is
+        ("mover", "i8"),
+        ("step", "i8"),  # decision within the turn
+        ("decision", "i8"),  # decision within the round
+        ("choices", "i8"),  # of these, with more than one legal choice
+        ("logged", "i8"),  # level of logging of this match
+        ("capped", "i8"),  # capped rounds of this match
+        ("decisions", "i8"),  # of the job so far
+        ("digest", "u8"),  # of the match so far
+    ]
+)
+"""Where play is: the next call goes on from it, and a fault is told by it."""
+# what a call returns; from NO_CHOICE on, faults
+FINISHED, FULL, PAUSED, NO_CHOICE, TOO_MANY, BAD_INDEX = range(6)
+CAP = 1
+TURNS, MOVES = 1, 2  # levels of logging
+
+
+@rule
+def match_of(task: Record, cursor: Record) -> int:
+    """The number of the match in play, within its variant."""
+    return task.first_match + cursor.done
+
+
+@rule
+def deal_of(task: Record, cursor: Record) -> int:
+    """The deal of the match in play: mirrors and repeats share it."""
+    return task.first_deal + match_of(task, cursor) // (task.mirrors * task.repeats)
+
+
+@rare
+def begin_match(task: Record, cursor: Record, state: Record, raw: Record,
+                memory_raw: Record) -> None:  # fmt: skip
+    """A cleared state and memory; are the turns and moves of this deal logged?"""
+    raw[:] = 0
+    memory_raw[:] = 0
+    state.seats = task.seats
+    cursor.digest = 0
+    cursor.playing = 1
+    cursor.round_no = 0
+    cursor.capped = 0
+    cursor.mirror = match_of(task, cursor) % task.mirrors
+    cursor.logged = task.level if sampled(deal_of(task, cursor), task.limit) else 0
+
+
+@rare
+def begin_round(task: Record, cursor: Record, rules: Record, state: Record, rngs: Record,
+                out: Record, before: Record) -> None:  # fmt: skip
+    """Streams of the round, cards dealt from theirs."""
+    seats, round_no = task.seats, cursor.round_no
+    base = root(task.seed, deal_of(task, cursor))
+    repeat = match_of(task, cursor) // task.mirrors % task.repeats
+    for seat in range(seats):
+        rngs[seat].word = address(base, PLAYER, round_no, seat, repeat)
+        state.points[seat] = 0
+    rngs[seats].word = address(base, DEAL, round_no, 0, 0)
+    state.chance_key = address(base, SHUFFLE, round_no, 0, 0)
+    state.chance_count = 0
+    state.round_no = round_no
+    state.turn = 0
+    state.ender = -1
+    state.end_reason = 0
+    deal(rules, state, rngs[seats])
+    cursor.decision = 0
+    cursor.choices = 0
+    cursor.step = 0
+    cursor.turn = state.turn
+    cursor.mover = state.mover
+    if cursor.logged >= TURNS:
+        for seat in range(seats):
+            track(rules, state, seat, out)
+            for i in range(FLOWS):
+                before[seat, i] = out[STOCKS + i]
+
+
+@rare
+def log_turn(task: Record, cursor: Record, rules: Record, state: Record, out: Record, before: Record, rows: Record,
+             turns_i: Record, turns_l: Record) -> None:  # fmt: skip
+    """One row per seat: stocks after the turn, flows of the turn."""
+    n = rows[2]
+    for seat in range(task.seats):
+        track(rules, state, seat, out)
+        turns_l[0, n] = match_of(task, cursor)
+        turns_i[0, n] = task.variant
+        turns_i[1, n] = cursor.round_no
+        turns_i[2, n] = cursor.turn
+        turns_i[3, n] = cursor.mover
+        turns_i[4, n] = seat
+        for i in range(STOCKS):
+            turns_i[5 + i, n] = out[i]
+        for i in range(FLOWS):
+            turns_i[5 + STOCKS + i, n] = out[STOCKS + i] - before[seat, i]
+            before[seat, i] = out[STOCKS + i]
+        n += 1
+    rows[2] = n
+
+
+@rare
+def log_round(task: Record, cursor: Record, rules: Record, state: Record, out: Record, rows: Record,
+              rounds_i: Record, rounds_l: Record, rounds_share: Record) -> None:  # fmt: skip
+    """One row per seat; the winners are the seats with the most points, nobody in a capped round."""
+    seats, capped = task.seats, state.end_reason == CAP
+    best, winners = int(state.points[0]), 0
+    for seat in range(seats):
+        best = max(best, int(state.points[seat]))
+    for seat in range(seats):
+        winners += int(state.points[seat] == best)
+    n = rows[1]
+    for seat in range(seats):
+        track(rules, state, seat, out)
+        won = state.points[seat] == best and not capped
+        rounds_l[0, n] = match_of(task, cursor)
+        rounds_l[1, n] = deal_of(task, cursor)
+        rounds_i[0, n] = task.variant
+        rounds_i[1, n] = cursor.round_no
+        rounds_i[2, n] = seat
+        rounds_i[3, n] = (seat - int(state.starter) + seats) % seats
+        rounds_i[4, n] = state.points[seat]
+        rounds_i[5, n] = cursor.turn + 1
+        rounds_i[6, n] = cursor.decision
+        rounds_i[7, n] = cursor.choices
+        rounds_i[8, n] = state.end_reason
+        rounds_i[9, n] = state.ender
+        for i in range(TRACKED):
+            rounds_i[10 + i, n] = out[i]
+        rounds_share[0, n] = 1.0 / winners if won else 0.0
+        n += 1
+    rows[1] = n
+
+
+@rare
+def log_match(task: Record, cursor: Record, state: Record, seating: Record, numbers: Record,
+              rows: Record, matches_i: Record, matches_l: Record, matches_share: Record,
+              matches_digest: Record) -> None:  # fmt: skip
+    """One row per seat; the winners have the most match points, then the most by the game's tie-break."""
+    seats, match = task.seats, match_of(task, cursor)
+    mirror = cursor.mirror
+    best, second, winners = int(state.match_points[0]), int(state.tie_break[0]), 0
+    for seat in range(seats):
+        points, tie = int(state.match_points[seat]), int(state.tie_break[seat])
+        if points > best or (points == best and tie > second):
+            best, second = points, tie
+    for seat in range(seats):
+        winners += int(state.match_points[seat] == best and state.tie_break[seat] == second)
+    n = rows[0]
+    for seat in range(seats):
+        won = state.match_points[seat] == best and state.tie_break[seat] == second
+        matches_l[0, n] = match
+        matches_l[1, n] = deal_of(task, cursor)
+        matches_i[0, n] = task.variant
+        matches_i[1, n] = mirror
+        matches_i[2, n] = match // task.mirrors % task.repeats
+        matches_i[3, n] = seat
+        matches_i[4, n] = numbers[seating[mirror, seat]]
+        matches_i[5, n] = state.match_points[seat]
+        matches_i[6, n] = cursor.round_no + 1
+        matches_i[7, n] = cursor.capped
+        matches_i[8, n] = int(state.match_end) - 1
+        matches_share[0, n] = 1.0 / winners if won else 0.0
+        matches_digest[0, n] = cursor.digest
+        n += 1
+    rows[0] = n
+
+
+@rule
+def log_move(task: Record, cursor: Record, state: Record, choice: int, n_legal: int, rows: Record, moves_i: Record,
+             moves_l: Record) -> None:  # fmt: skip
+    """One row: the decision, before it is carried out."""
+    n = rows[3]
+    moves_l[0, n] = match_of(task, cursor)
+    moves_i[0, n] = task.variant
+    moves_i[1, n] = cursor.round_no
+    moves_i[2, n] = cursor.turn
+    moves_i[3, n] = cursor.step
+    moves_i[4, n] = state.seat
+    moves_i[5, n] = choice & 255
+    moves_i[6, n] = n_legal
+    for i in range(len(ARG_SHIFTS)):
+        moves_i[7 + i, n] = choice >> ARG_SHIFTS[i] & ARG_MASKS[i]
+    rows[3] = n + 1
+
+
+@rule
+def conceal(rules: Record, state: Record, seat: int, rng: Record) -> None:
+    """The game's `hide`, and a new key for the reshuffles to come: no seat sees the next one."""
+    hide(rules, state, seat, rng)
+    state.chance_key = draw(rng)
+
+
+@rule
+def room(task: Record, rows: Record, matches_l: Record, rounds_l: Record, turns_l: Record, moves_l: Record) -> int:
+    """How many decisions can be played before a column may be full: each ends at most a turn, a round, a match."""
+    seats = task.seats
+    fits = min((matches_l.shape[1] - rows[0]) // seats, (rounds_l.shape[1] - rows[1]) // seats)
+    if task.level >= TURNS:
+        fits = min(fits, (turns_l.shape[1] - rows[2]) // seats)
+    if task.level >= MOVES:
+        fits = min(fits, moves_l.shape[1] - rows[3])
+    return fits
+
+
+@entry
+def play_some(
+    task_1: Record, cursor_1: Record, rules_1: Record, state_1: Record, raw: Record,
+    seating: Record, numbers: Record, kinds: Record, weights: Record, noise: Record, memory: Record,
+    memory_raw: Record, rngs: Record,
+    choices: Record, out: Record, before: Record, rows: Record,
+    matches_i: Record, matches_l: Record, matches_share: Record, matches_digest: Record,
+    rounds_i: Record, rounds_l: Record, rounds_share: Record,
+    turns_i: Record, turns_l: Record, moves_i: Record, moves_l: Record,
+) -> int:  # fmt: skip
+    """Play until all matches are done (FINISHED), a column may be full (FULL), the budget of decisions is spent
+    (PAUSED), or a fault. Everything that a later call needs to go on is in the arrays."""
+    task, cursor, rules, state = task_1[0], cursor_1[0], rules_1[0], state_1[0]
+    budget = task.budget
+    decision_cap = 10 * task.max_turns * task.seats
+    chance = rngs[task.seats]
+    while budget > 0:
+        fits = min(budget, room(task, rows, matches_l, rounds_l, turns_l, moves_l))
+        if fits <= 0:
+            return FULL
+        budget -= fits
+        while fits > 0:
+            if cursor.playing == 0:
+                if cursor.done == task.matches:
+                    return FINISHED
+                begin_match(task, cursor, state, raw, memory_raw)
+                begin_round(task, cursor, rules, state, rngs, out, before)
+            n = legal(rules, state, choices)
+            if n < 1:
+                return NO_CHOICE
+            if n > MAX_CHOICES:
+                return TOO_MANY
+            index = 0
+            seat = int(state.seat)
+            if n > 1:
+                slot = seating[cursor.mirror, seat]
+                rng = rngs[seat]
+                if noise[slot] > 0.0 and uniform(rng) < noise[slot]:
+                    index = below(rng, n)
+                else:
+                    index = choose(kinds[slot], rules, state, seat, choices, n, weights[slot], memory[seat], rng)
+                    if index < 0 or index >= n:
+                        return BAD_INDEX
+                cursor.choices += 1
+            choice = int(choices[index])
+            cursor.digest = fold(cursor.digest, choice)
+            if cursor.logged >= MOVES:
+                log_move(task, cursor, state, choice, n, rows, moves_i, moves_l)
+            play(rules, state, choice, chance)
+            fits -= 1
+            cursor.decision += 1
+            cursor.step += 1
+            cursor.decisions += 1
+            if state.turn == cursor.turn and state.end_reason == 0 and cursor.decision < decision_cap:
+                continue
+            if cursor.logged >= TURNS:
+                log_turn(task, cursor, rules, state, out, before, rows, turns_i, turns_l)
+            if state.end_reason == 0:
+                if state.turn < task.max_turns and cursor.decision < decision_cap:
+                    cursor.turn = state.turn
+                    cursor.mover = state.mover
+                    cursor.step = 0
+                    continue
+                state.end_reason = CAP
+            cursor.capped += int(state.end_reason == CAP)
+            score(rules, state)
+            for i in range(task.seats):
+                cursor.digest = fold(cursor.digest, int(state.points[i]))
+            log_round(task, cursor, rules, state, out, rows, rounds_i, rounds_l, rounds_share)
+            cursor.round_no += 1
+            if state.match_end == 0:
+                begin_round(task, cursor, rules, state, rngs, out, before)
+                continue
+            cursor.round_no -= 1
+            log_match(task, cursor, state, seating, numbers, rows, matches_i, matches_l, matches_share,
+                      matches_digest)  # fmt: skip
+            cursor.done += 1
+            cursor.playing = 0
+    return PAUSED

@@ -1,0 +1,127 @@
+"""Variants: a game with a value for every parameter, and the grids of variants that a sweep plays."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
+
+import numpy as np
+
+from sims.errors import InputError
+from sims.game import Game, Parameter, Value
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A game, its seats and the effective value of every parameter; `label` says what differs from the defaults."""
+
+    game: Game
+    seats: int
+    preset: str | None
+    overrides: Mapping[str, Value]
+    values: Mapping[str, Value]
+
+    @property
+    def label(self) -> str:
+        """What differs from the preset's (or the default) values, as a person would type it."""
+        if not self.overrides:
+            return self.preset or "defaults"
+        return ",".join(f"{name}={text(value)}" for name, value in self.overrides.items())
+
+    def record(self) -> np.recarray:
+        """The parameters as compiled rules read them: one record of int64 fields, choices by their number."""
+        names = list(self.values)
+        record = np.zeros(1, np.dtype([(name, "i8") for name in names])).view(np.recarray)
+        for name in names:
+            parameter, value = self.game.parameters[name], self.values[name]
+            record[name][0] = parameter.choices.index(str(value)) if parameter.kind == "choice" else int(value)
+        return record
+
+
+def text(value: Value) -> str:
+    """A parameter's value as it is typed."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def known(game: Game, name: str) -> Parameter:
+    """The parameter of that name; else InputError with the nearest name."""
+    if name not in game.parameters:
+        raise InputError(name, name, f"a parameter of {game.name}", game.parameters)
+    return game.parameters[name]
+
+
+def make(
+    game: Game, seats: int | None, preset: str | None = None, overrides: Mapping[str, Value] | None = None
+) -> Variant:
+    """A checked variant: defaults, then the preset, then the overrides (text is parsed, values are checked).
+
+    seats None: the game's fewest. Raises InputError for anything unknown, out of range or impossible together.
+    """
+    seats = game.check_seats(game.seats[0] if seats is None else seats)
+    if preset is not None and preset not in game.presets:
+        raise InputError("preset", preset, f"a preset of {game.name}", game.presets)
+    values = {name: parameter.default(seats) for name, parameter in game.parameters.items()}
+    if preset is not None:
+        values.update(game.presets[preset].values)
+    given: dict[str, Value] = {}
+    for name, value in (overrides or {}).items():
+        parameter = known(game, name)
+        given[name] = parameter.parse(value) if isinstance(value, str) else parameter.check(value)
+    values.update(given)
+    fault = game.impossible(seats, values)
+    if fault is not None:
+        raise InputError(*fault)
+    return Variant(game, seats, preset, given, values)
+
+
+def spread(game: Game, name: str, spec: str) -> list[Value]:
+    """The values of a SPEC: `lo:hi:step` (hi included when a step reaches it) or `a,b,c`; at least one, none twice."""
+    parameter = known(game, name)
+    if ":" in spec:
+        parts = spec.split(":")
+        whole = all(part.removeprefix("-").isdigit() and part.isascii() for part in parts)
+        if parameter.kind != "int" or len(parts) != 3 or not whole or int(parts[2]) < 1:
+            raise InputError(name, spec, f"a range lo:hi:step with step at least 1, or a list a,b,c ({parameter.legal})")
+        lo, hi, step = (int(part) for part in parts)
+        values = [parameter.check(value) for value in range(lo, hi + 1, step)] if _legal(parameter, lo, hi) else []
+    else:
+        values = [parameter.parse(part.strip()) for part in spec.split(",") if part.strip()]
+    if not values:
+        raise InputError(name, spec, "a range with at least one value")
+    doubled = next((value for i, value in enumerate(values) if value in values[:i]), None)
+    if doubled is not None:
+        raise InputError(name, spec, f"a list without repeats ({text(doubled)} stands twice)")
+    return values
+
+
+def _legal(parameter: Parameter, lo: int, hi: int) -> bool:
+    """Are both ends in range (so that a huge range is refused before it is listed)? False: the range is empty."""
+    if lo <= hi:
+        parameter.check(lo)
+        parameter.check(hi)
+    return lo <= hi
+
+
+def sweep(
+    game: Game,
+    seats: int | None,
+    preset: str | None,
+    fixed: Mapping[str, Value],
+    vary: Sequence[tuple[str, str]],
+    one_by_one: bool,
+) -> list[Variant]:
+    """The variants of a sweep, all checked: the full grid of `vary`, or each value alone against the rest.
+
+    One by one, the baseline (nothing varied) comes first and values equal to it are not played again.
+    """
+    varied = [name for name, _ in vary]
+    for i, name in enumerate(varied):
+        known(game, name)
+        if name in varied[:i] or name in fixed:
+            raise InputError(name, name, "a parameter that is set or varied once")
+    spreads = [(name, spread(game, name, spec)) for name, spec in vary]
+    if one_by_one:
+        baseline = make(game, seats, preset, fixed)
+        alone = [(n, v) for n, values in spreads for v in values if v != baseline.values[n]]
+        return [baseline, *(make(game, seats, preset, {**fixed, name: value}) for name, value in alone)]
+    cells = product(*(values for _, values in spreads))
+    return [make(game, seats, preset, {**fixed, **dict(zip(varied, cell, strict=True))}) for cell in cells]
