@@ -1,6 +1,6 @@
 """Cluster sums: for every deal of a variant, what its rounds and matches add up to. Read chunk by chunk."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import lcm
 from pathlib import Path
@@ -43,7 +43,7 @@ class ClusterSums:
     lengths: Lengths
 
 
-def cluster_sums(run: Batches, rows: int = 1_500_000) -> Iterator[ClusterSums]:
+def cluster_sums(run: Batches, rows: int = 1_000_000) -> Iterator[ClusterSums]:
     """The sums of all finished deals, about `rows` rows of `rounds` at a time; a deal is never split."""
     share_unit = lcm(*range(1, max(v["seats"] for v in run.spec["variants"]) + 1))
     batches = run.batches(rows)
@@ -97,7 +97,7 @@ def _spread(
     """Put a table's values into one column per value and key, at the place of their deal."""
     place = np.searchsorted(deals, table["deal"])
     values = [name for name in table if name not in ("variant", "deal", "key")]
-    keys: Sequence[object] = np.unique(table["key"]).tolist() if "key" in table else [None]
+    keys = sorted(set(table["key"].tolist())) if "key" in table else [None]
     for key in keys:
         rows = slice(None) if key is None else table["key"] == key
         for name in values:
