@@ -15,6 +15,18 @@ from balance.stats.quantiles import Growth, Lengths, quantile
 QUANTILES = {"turns_median": Fraction(1, 2), "turns_p95": Fraction(19, 20)}
 
 
+def meanings(layout: Layout) -> dict[str, str]:
+    """Metric → what it is, in one line."""
+    told = {m.name: m.meaning for m in measures(layout)}
+    told["turns_median"] = (
+        "turns that half of the rounds keep to, a capped round counted as longer than any other"
+    )
+    told["turns_p95"] = (
+        "turns that 95 % of the rounds keep to, a capped round counted as longer than any other"
+    )
+    return told
+
+
 class Sums(Protocol):
     """Cluster sums of some deals of one variant, as `balance.store.clusters` reads them."""
 

@@ -1,0 +1,121 @@
+"""What came out, in sentences that name the players and say no more than the intervals do."""
+
+from collections.abc import Iterator
+
+from balance.stats.estimate import Estimate
+from balance.stats.measure import SHARE
+from balance.store.spec import VariantSpec
+from reports.context import Context
+from reports.words import PERCENT, bounds, count, interval, listed, number, sentence, value
+
+FEW = 8  # variants that are told one by one
+
+
+def starters(context: Context) -> list[str]:
+    """Who starts: a sentence for each variant, or for the first, the lowest and the highest of many."""
+    variants = context.variants
+    if len(variants) <= FEW:
+        return [starter(context, variant) for variant in variants]
+    metric = "first_player_advantage"
+    ordered = [v for v in variants if context.estimate(v, metric).value is not None]
+    ordered.sort(key=lambda v: context.estimate(v, metric).value or 0.0)
+    chosen = {v["variant"]: v for v in (variants[0], *ordered[:1], *ordered[-1:])}
+    told = [starter(context, variant) for variant in chosen.values()]
+    warning = (
+        f"These are the first, the lowest and the highest of {len(variants)} variants: that they are the lowest and "
+        "the highest is in part chance."
+    )
+    return [*told, warning]
+
+
+def starter(context: Context, variant: VariantSpec) -> str:
+    """How often the starter won, beside an even share."""
+    found = context.estimate(variant, "first_player_advantage")
+    even = 1 / variant["seats"]
+    who = f"{context.among(variant)} the starter"
+    if found.value is None:
+        return sentence(f"{who}'s share of the wins is unknown: {found.reason}")
+    mixed = " on average over who starts" if len(set(variant["lineup"])) > 1 else ""
+    moved = _moved(found, even)
+    text = (
+        f"{who} won {value('', moved)} of rounds{mixed} instead of {_even(variant)} "
+        f"({_sure(moved)}, {count(found.clusters, 'deal')})"
+    )
+    if found.low is not None and found.high is not None and found.low <= 0 <= found.high:
+        text += "; an even share lies within the interval"
+    return sentence(text + _whatever(context, variant, moved))
+
+
+def facts(context: Context, variant: VariantSpec) -> list[str]:
+    """The other sentences about a variant: ties, seats, lengths, caps."""
+    return [sentence(text) for text in _facts(context, variant)]
+
+
+def _facts(context: Context, variant: VariantSpec) -> Iterator[str]:
+    found, who = context.measured[variant["variant"]], context.among(variant)
+    tied, decisive = found["tied_rounds"], found["first_player_advantage_decisive"]
+    if tied.value is not None:
+        text = f"{who} {_told(tied)} of rounds had several winners"
+        if decisive.value is not None and tied.value > 0:
+            alone = _moved(decisive, 1 / variant["seats"])
+            text += f"; of the rounds with one winner the starter won {_told(alone)}"
+        yield text
+    seats = [found[f"win_share_seat_{seat}"] for seat in range(variant["seats"])]
+    if all(seat.value is not None for seat in seats):
+        shares = listed([_told(seat) for seat in seats])
+        yield f"{who} seats 0 to {variant['seats'] - 1} won {shares} of matches; seat 0 starts the first round"
+    mean, median, late = (found[name] for name in ("turns_mean", "turns_median", "turns_p95"))
+    if mean.value is not None:
+        least = "at least " if found["capped"].value else ""
+        text = f"{who} a round lasted {least}{value('', mean)} turns on average ({_sure(mean)})"
+        if median.value is not None:
+            text += f"; half of the rounds took at most {median.value:.0f}"
+        if late.value is not None:
+            text += f", 95{PERCENT} at most {late.value:.0f}"
+        yield text
+    capped, matches = found["capped"], found["capped_matches"]
+    if capped.value or matches.value:
+        yield (
+            f"{who} the cap on turns ended {_told(capped)} of rounds, which leaves {_told(matches)} of matches "
+            "undecided; shares are of those that ended by the rules"
+        )
+    else:
+        yield f"{who} every round ended by the rules: none met the cap on turns"
+
+
+def _told(share: Estimate) -> str:
+    """A share with its interval: 12.3 % (11.9–12.7)."""
+    return f"{value('', share)} ({_sure(share)})"
+
+
+def _sure(estimate: Estimate) -> str:
+    shown = interval("", estimate)
+    return shown if estimate.reason is None else f"no full interval: {estimate.reason}"
+
+
+def _even(variant: VariantSpec) -> str:
+    even = 100 / variant["seats"]
+    return number(even, 0 if even == round(even) else 1) + PERCENT
+
+
+def _moved(advantage: Estimate, even: float) -> Estimate:
+    """An advantage as the share it is above an even one."""
+
+    def up(x: float | None) -> float | None:
+        return None if x is None else x + even
+
+    limits = None
+    if advantage.bounds is not None:
+        limits = (advantage.bounds[0] + even, advantage.bounds[1] + even)
+    return Estimate(
+        up(advantage.value), up(advantage.low), up(advantage.high), advantage.n, advantage.clusters,
+        advantage.method, SHARE, limits, advantage.reason,
+    )  # fmt: skip
+
+
+def _whatever(context: Context, variant: VariantSpec, share: Estimate) -> str:
+    """What capped rounds could change, where there were any."""
+    if share.bounds is None:
+        return ""
+    capped = context.estimate(variant, "capped")
+    return f"; {bounds('', share)} whatever the {value('', capped)} capped rounds would have given"

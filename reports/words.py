@@ -1,0 +1,98 @@
+"""Numbers and names in words: as many digits as the interval allows, and who played."""
+
+from collections.abc import Sequence
+from math import ceil, log10
+
+from balance.stats.estimate import Estimate
+from balance.stats.measure import SHARE
+from balance.stats.quantiles import WOODRUFF
+
+SPACE, MINUS, DASH = "\N{NO-BREAK SPACE}", "−", "–"
+PERCENT, POINTS = f"{SPACE}%", f"{SPACE}pp"
+
+
+def is_advantage(metric: str) -> bool:
+    """Is it a difference from an even share, told with its sign in percentage points?"""
+    return metric.startswith("first_player_advantage")
+
+
+def digits(low: float, high: float, least: int) -> int:
+    """Decimals that show an interval's half-width with at least one digit that is not 0."""
+    half = (high - low) / 2
+    return max(least, ceil(-log10(half))) if half > 0 else least
+
+
+def number(value: float, decimals: int, *, sign: bool = False) -> str:
+    """A number with a true minus, thousands apart; zero has no sign."""
+    text = f"{abs(value):,.{decimals}f}"
+    if not any(d in text for d in "123456789"):
+        return text
+    return (MINUS if value < 0 else "+" if sign else "") + text
+
+
+def value(metric: str, estimate: Estimate) -> str:
+    """The value: 32.4 %, +7.4 pp, 24.4; – where there is none."""
+    if estimate.value is None:
+        return DASH
+    factor, decimals, suffix = _form(metric, estimate)
+    return number(estimate.value * factor, decimals, sign=is_advantage(metric)) + suffix
+
+
+def interval(metric: str, estimate: Estimate) -> str:
+    """The interval without its unit: 31.7–33.1, +6.7 to +8.1; open where a limit is unknown, – where both are.
+
+    A share is shown within 0–100 %, whatever Student's t says of rare things.
+    """
+    if estimate.low is None and estimate.high is None:
+        return DASH
+    factor, decimals, _ = _form(metric, estimate)
+    signed = is_advantage(metric)
+    least, most = (0.0, 1.0) if estimate.unit == SHARE and not signed else (-float("inf"), float("inf"))
+    low, high = (
+        "?" if limit is None else number(min(max(limit, least), most) * factor, decimals, sign=signed)
+        for limit in (estimate.low, estimate.high)
+    )
+    return f"{low} to {high}" if signed or low.startswith(MINUS) else f"{low}{DASH}{high}"
+
+
+def bounds(metric: str, estimate: Estimate) -> str:
+    """What the value would lie between whatever capped rounds had given; "" where nothing was capped."""
+    if estimate.bounds is None:
+        return ""
+    low, high = (
+        number(bound * 100, _form(metric, estimate)[1], sign=is_advantage(metric))
+        for bound in estimate.bounds
+    )
+    return f"{low} to {high}"
+
+
+def count(n: int, one: str, many: str = "") -> str:
+    """1 deal, 10,000 deals."""
+    return f"{n:,}{SPACE}{one if n == 1 else many or one + 's'}"
+
+
+def between(lineup: Sequence[str]) -> str:
+    """Who played, for any sentence: "between equal greedy players", "between greedy, greedy and random players"."""
+    if len(set(lineup)) == 1:
+        return f"between equal {lineup[0]} players"
+    return f"between {listed(lineup)} players"
+
+
+def listed(words: Sequence[str]) -> str:
+    """a, b and c."""
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def sentence(text: str) -> str:
+    """With a capital at its head and a full stop at its end."""
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
+
+
+def _form(metric: str, estimate: Estimate) -> tuple[float, int, str]:
+    """Factor, decimals and unit in which an estimate is shown."""
+    factor = 100.0 if estimate.unit == SHARE else 1.0
+    suffix = POINTS if is_advantage(metric) else PERCENT if factor == 100 else ""
+    least = 0 if estimate.method == WOODRUFF else 1 if factor == 100 else 2  # quantiles are whole
+    if estimate.low is None or estimate.high is None or least == 0:
+        return factor, least, suffix
+    return factor, digits(estimate.low * factor, estimate.high * factor, least), suffix
