@@ -47,6 +47,11 @@ class Job:
     share: float = 1.0
     rows: int = ROWS
 
+    @property
+    def seating(self) -> list[tuple[int, ...]]:
+        """For each mirror of a deal, seat → index into the line-up's distinct players."""
+        return mirrors(self.lineup)
+
 
 @dataclass(frozen=True)
 class Counts:
@@ -74,27 +79,34 @@ def play(
     Raises Stopped when stop() says so (asked every half second at most), PlayError for a fault inside a match.
     """
     tables = Tables(job.game, job.rows, job.log)
-    arrays = _arrays(job)
-    task, cursor = arrays["task"][0], arrays["cursor"][0]
+    held = arrays(job)
+    cursor = held["cursor"][0]
     play_some = driver.load(job.game.source).play_some
     done = 0
     while True:
-        try:
-            with np.errstate(all="raise"):
-                status = int(play_some(*arrays.values(), tables.rows, *tables.buffers))
-        except Exception as error:
-            raise _fault(job, cursor, f"{type(error).__name__}: {error}") from error
-        if status in _FAULTS:
-            raise _fault(job, cursor, _FAULTS[status])
+        status = call(job, play_some, held, tables)
         progress(int(cursor.done) - done)
         done = int(cursor.done)
         if status == loop.FULL:
             tables.flush(sink, job.variant.seats)
         if status == loop.FINISHED:
             tables.flush(sink, job.rows)
-            return Counts(int(task.matches), int(cursor.decisions))
+            return Counts(done, int(cursor.decisions))
         if stop():
             raise Stopped
+
+
+def call(job: Job, play_some: Callable[..., int], held: dict[str, np.ndarray], tables: "Tables") -> int:
+    """One call of the loop; a fault in it becomes a PlayError that says where it happened."""
+    cursor = held["cursor"][0]
+    try:
+        with np.errstate(all="raise"):
+            status = int(play_some(*held.values(), tables.rows, *tables.buffers))
+    except Exception as error:
+        raise _fault(job, cursor, f"{type(error).__name__}: {error}") from error
+    if status in _FAULTS:
+        raise _fault(job, cursor, _FAULTS[status])
+    return status
 
 
 def prepare(game: Game) -> bool:
@@ -108,7 +120,7 @@ def prepare(game: Game) -> bool:
 
 
 def _fault(job: Job, cursor: np.ndarray, what: str) -> PlayError:
-    per_deal = len(mirrors(job.lineup)) * job.repeats
+    per_deal = len(job.seating) * job.repeats
     match = job.first_cluster * per_deal + int(cursor.done)
     return PlayError(
         f"{job.game.name} ({job.variant.label}), seed {job.seed}, match {match}, "
@@ -117,10 +129,10 @@ def _fault(job: Job, cursor: np.ndarray, what: str) -> PlayError:
     )
 
 
-def _arrays(job: Job) -> dict[str, np.ndarray]:
+def arrays(job: Job) -> dict[str, np.ndarray]:
     """The loop's arrays other than the tables, by name, in the order of its parameters."""
     game, seats = job.game, job.variant.seats
-    players, seating = distinct(job.lineup), mirrors(job.lineup)
+    players, seating = distinct(job.lineup), job.seating
     tasks, cursors = (np.zeros(1, dtype).view(np.recarray) for dtype in (loop.TASK, loop.CURSOR))
     task = tasks[0]
     task.seed = job.seed

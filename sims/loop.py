@@ -25,13 +25,14 @@ TASK = np.dtype(
         ("limit", "i8"),  # deals whose hash is at most this have their turns and moves logged
         ("budget", "i8"),  # decisions in one call
         ("max_turns", "i8"),
+        ("pause", "i8"),  # 1: also return once a round is dealt, so that it can be told
     ]
 )
 """What is asked of the loop."""
 CURSOR = np.dtype(
     [
         ("done", "i8"),  # matches of the job
-        ("playing", "i8"),  # 1 within a match
+        ("phase", "i8"),  # BETWEEN_MATCHES, BETWEEN_ROUNDS or IN_ROUND
         ("mirror", "i8"),
         ("round_no", "i8"),
         ("turn", "i8"),  # of the decision in play, and whose turn it is
@@ -46,6 +47,7 @@ CURSOR = np.dtype(
     ]
 )
 """Where play is: the next call goes on from it, and a fault is told by it."""
+BETWEEN_MATCHES, BETWEEN_ROUNDS, IN_ROUND = range(3)
 # what a call returns; from NO_CHOICE on, faults
 FINISHED, FULL, PAUSED, NO_CHOICE, TOO_MANY, BAD_INDEX = range(6)
 CAP = 1
@@ -72,7 +74,6 @@ def begin_match(task: Record, cursor: Record, state: Record, raw: Record,
     memory_raw[:] = 0
     state.seats = task.seats
     cursor.digest = 0
-    cursor.playing = 1
     cursor.round_no = 0
     cursor.capped = 0
     cursor.mirror = match_of(task, cursor) % task.mirrors
@@ -97,6 +98,7 @@ def begin_round(task: Record, cursor: Record, rules: Record, state: Record, rngs
     state.ender = -1
     state.end_reason = 0
     deal(rules, state, rngs[seats])
+    cursor.phase = IN_ROUND
     cursor.decision = 0
     cursor.choices = 0
     cursor.step = 0
@@ -257,11 +259,14 @@ def play_some(
             return FULL
         budget -= fits
         while fits > 0:
-            if cursor.playing == 0:
-                if cursor.done == task.matches:
-                    return FINISHED
-                begin_match(task, cursor, state, raw, memory_raw)
+            if cursor.phase != IN_ROUND:
+                if cursor.phase == BETWEEN_MATCHES:
+                    if cursor.done == task.matches:
+                        return FINISHED
+                    begin_match(task, cursor, state, raw, memory_raw)
                 begin_round(task, cursor, rules, state, rngs, out, before)
+                if task.pause == 1:
+                    return PAUSED
             n = legal(rules, state, choices)
             if n < 1:
                 return NO_CHOICE
@@ -304,13 +309,12 @@ def play_some(
             for i in range(task.seats):
                 cursor.digest = fold(cursor.digest, int(state.points[i]))
             log_round(task, cursor, rules, state, out, rows, rounds_i, rounds_l, rounds_share)
-            cursor.round_no += 1
             if state.match_end == 0:
-                begin_round(task, cursor, rules, state, rngs, out, before)
+                cursor.phase = BETWEEN_ROUNDS
+                cursor.round_no += 1
                 continue
-            cursor.round_no -= 1
             log_match(task, cursor, state, seating, numbers, rows, matches_i, matches_l, matches_share,
                       matches_digest)  # fmt: skip
             cursor.done += 1
-            cursor.playing = 0
+            cursor.phase = BETWEEN_MATCHES
     return PAUSED

@@ -18,23 +18,27 @@ Record = Any
 """A NumPy record (`rules`, `state`) or array as a rule sees it; compiled code gives it its type."""
 
 
+_OPTIONS = {
+    "error_model": "numpy",  # no division checks
+    "nogil": True,  # threads play at once
+    "_nrt": False,  # rules never allocate, so arrays need no reference counts (two atomic steps a decision)
+    "no_cfunc_wrapper": True,  # half the machine code, which nobody would call
+}
+
+
 def rule(function: Function) -> Function:
-    """The function, compiled at its first call.
-
-    error_model "numpy": no division checks; nogil: threads play at once; forceinline: LLVM inlines the rules
-    into the loop that plays (Numba's own inlining makes the same code but takes six times as long to compile).
-    """
-    compiled: Function = njit(error_model="numpy", nogil=True, forceinline=True, _nrt=False)(function)
-    return compiled
-
-
-def entry(function: Function) -> Function:
-    """The function as an entry point: compiled like a rule, and kept on disk beside its generated module."""
-    compiled: Function = njit(error_model="numpy", nogil=True, cache=True, _nrt=False)(function)
+    """A function that compiled code calls often: LLVM inlines it (Numba's own inlining takes six times as long)."""
+    compiled: Function = njit(forceinline=True, no_cpython_wrapper=True, **_OPTIONS)(function)
     return compiled
 
 
 def rare(function: Function) -> Function:
-    """A rule that is called once a round or less: compiled once and called, since inlining it only costs compile time."""
-    compiled: Function = njit(error_model="numpy", nogil=True, _nrt=False)(function)
+    """A rule that is called once a turn or less: inlining it would only cost compile time."""
+    compiled: Function = njit(no_cpython_wrapper=True, **_OPTIONS)(function)
+    return compiled
+
+
+def entry(function: Function) -> Function:
+    """A function that Python calls: kept on disk beside its generated module."""
+    compiled: Function = njit(cache=True, **_OPTIONS)(function)
     return compiled

@@ -1,0 +1,125 @@
+"""Transcripts: any match, played again one decision at a time by the loop that plays millions, and told line by line.
+
+The lines are those of `rules/README`: a header, then deal, move, shuffle, round and match, as JSON-ready objects.
+A game's `words.py` gives its own fields: deal(rules, state), move(kind, args, rules, before, after), ended(rules,
+state), and shuffled(rules, state) where cards return to the stock.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from sims import batch, driver, log, loop
+from sims.batch import Job
+from sims.game import MATCH_ENDS
+from sims.lineup import distinct
+from sims.variants import Variant
+
+Line = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Step:
+    """What one call of the loop did. kind: "deal", "move", "round" or "match"; `move` holds the row of the log.
+
+    rules, before, after: records; `after` is a copy that stays as it is.
+    """
+
+    kind: str
+    match: int
+    rules: np.record
+    before: np.record
+    after: np.record
+    move: dict[str, int]
+
+
+def steps(job: Job) -> Iterator[Step]:
+    """The job's matches one decision at a time, in order; a round that ends gives a step of its own after the move."""
+    job = replace(job, log="moves", share=1.0, rows=64)
+    tables = batch.Tables(job.game, job.rows, job.log)
+    arrays = batch.arrays(job)
+    task, cursor, state = arrays["task"][0], arrays["cursor"][0], arrays["state"][0]
+    task.budget = task.pause = 1
+    rules = arrays["rules"][0]
+    last = dict.fromkeys((name for name, _ in log.schema(job.game)["moves"]), 0)
+    before = state.copy()
+    while True:
+        match = int(task.first_match) + int(cursor.done)
+        phase = int(cursor.phase)
+        status = batch.call(job, driver.load(job.game.source).play_some, arrays, tables)
+        if status == loop.FINISHED:
+            return
+        after = state.copy()
+        if phase != loop.IN_ROUND:
+            yield Step("deal", match, rules, before, after, last)
+        else:
+            row = int(tables.rows[3]) - 1
+            last = {name: int(column[row]) for name, column in tables.columns["moves"].items()}
+            yield Step("move", match, rules, before, after, last)
+            if cursor.phase != loop.IN_ROUND:
+                yield Step("round", match, rules, before, after, last)
+            if cursor.phase == loop.BETWEEN_MATCHES:
+                yield Step("match", match, rules, before, after, last)
+        before = after
+        tables.rows[:] = 0
+
+
+def transcript(job: Job) -> Iterator[Line]:
+    """The lines of the job's matches, each match beginning with its header."""
+    game, words = job.game, job.game.words
+    for step in steps(job):
+        state, seats = step.after, range(job.variant.seats)
+        if step.kind == "deal":
+            if int(state.round_no) == 0:
+                yield header(job, step.match)
+            starter = {"t": "deal", "round": int(state.round_no), "starter": int(state.starter)}
+            yield {**starter, **words.deal(step.rules, state)}
+        elif step.kind == "move":
+            yield _move(job, step)
+            if int(state.chance_count) != int(step.before.chance_count) and hasattr(words, "shuffled"):
+                yield {"t": "shuffle", "round": int(state.round_no), **words.shuffled(step.rules, state)}
+        elif step.kind == "round":
+            reason = game.end_reasons[int(state.end_reason)]
+            line = {"t": "round", "round": int(state.round_no), "end_reason": reason}
+            yield {**line, "points": [int(state.points[s]) for s in seats], **words.ended(step.rules, state)}
+        else:
+            points = [int(state.match_points[s]) for s in seats]
+            standing = [(points[s], int(state.tie_break[s])) for s in seats]
+            winners = [s for s in seats if standing[s] == max(standing)]
+            reason = MATCH_ENDS[int(state.match_end) - 1]
+            yield {"t": "match", "points": points, "winners": winners, "end_reason": reason}
+
+
+def header(job: Job, match: int) -> Line:
+    """The first line of a match: everything needed to play it again."""
+    seating = job.seating[match % len(job.seating)]
+    players = distinct(job.lineup)
+    return {
+        "game": job.game.name,
+        "variant": dict(job.variant.values),
+        "seats": job.variant.seats,
+        "players": [str(players[slot]) for slot in seating],
+        "seed": job.seed,
+        "deal": job.first_deal + match // (len(job.seating) * job.repeats),
+    }
+
+
+def _move(job: Job, step: Step) -> Line:
+    row = step.move
+    args = {name: row[name] for name in job.game.args}
+    line = {"t": "move", "round": row["round"], "turn": row["turn"], "seat": row["seat"]}
+    return {**line, **job.game.words.move(row["kind"], args, step.rules, step.before, step.after), "legal": row["legal"]}
+
+
+def job_for(job: Job, matches: range) -> tuple[Job, int]:
+    """The job of the whole deals that hold these matches of the variant, and how many of its matches to skip."""
+    per_deal = len(job.seating) * job.repeats
+    first, last = matches.start // per_deal, -(-matches.stop // per_deal)
+    return replace(job, first_cluster=first, clusters=last - first), matches.start - first * per_deal
+
+
+def variant_line(variant: Variant) -> str:
+    """The variant in one phrase, for headings."""
+    return f"{variant.game.title}, {variant.seats} seats, {variant.label}"
