@@ -81,7 +81,7 @@ def _warnings(context: Context) -> list[str]:
 def _asked(context: Context) -> list[tuple[str, str]]:
     """What was asked, as terms and what they were."""
     spec = context.run.spec
-    lineups = dict.fromkeys(", ".join(variant["lineup"]) for variant in spec["variants"])
+    lineups = dict.fromkeys(_lineup(variant["lineup"]) for variant in spec["variants"])
     deals = sorted({variant["clusters"] for variant in spec["variants"]})
     matches = sum(variant["matches"] for variant in spec["variants"])
     return [
@@ -92,6 +92,10 @@ def _asked(context: Context) -> list[tuple[str, str]]:
         ("Deals per variant", " to ".join(f"{n:,}" for n in dict.fromkeys((deals[0], deals[-1])))),
         ("Matches", f"{matches:,} in all"),
     ]
+
+
+def _lineup(players: list[str]) -> str:
+    return f"{players[0]} in every seat" if len(set(players)) == 1 else ", ".join(players)
 
 
 def _parameters(context: Context) -> Table:

@@ -36,14 +36,19 @@ def starter(context: Context, variant: VariantSpec) -> str:
     if found.value is None:
         return sentence(f"{who}'s share of the wins is unknown: {found.reason}")
     mixed = " on average over who starts" if len(set(variant["lineup"])) > 1 else ""
+    instead = f" instead of {_even(variant)}" if even_lineup(variant) else ""
     moved = _moved(found, even)
-    text = (
-        f"{who} won {value('', moved)} of rounds{mixed} instead of {_even(variant)} "
-        f"({_sure(moved)}, {count(found.clusters, 'deal')})"
-    )
-    if found.low is not None and found.high is not None and found.low <= 0 <= found.high:
+    size = count(found.clusters, "deal")
+    text = f"{who} won {value('', moved)} of rounds{mixed}{instead} ({_sure(moved)}, {size})"
+    if instead and found.low is not None and found.high is not None and found.low <= 0 <= found.high:
         text += "; an even share lies within the interval"
     return sentence(text + _whatever(context, variant, moved))
+
+
+def even_lineup(variant: VariantSpec) -> bool:
+    """Does each distinct player fill as many seats as the others? If not, an even share is no yardstick."""
+    seats = [variant["lineup"].count(player) for player in variant["lineup"]]
+    return len(set(seats)) == 1
 
 
 def facts(context: Context, variant: VariantSpec) -> list[str]:
@@ -118,4 +123,4 @@ def _whatever(context: Context, variant: VariantSpec, share: Estimate) -> str:
     if share.bounds is None:
         return ""
     capped = context.estimate(variant, "capped")
-    return f"; {bounds('', share)} whatever the {value('', capped)} capped rounds would have given"
+    return f"; between {bounds('', share)}{PERCENT} whatever the {value('', capped)} capped rounds would have given"

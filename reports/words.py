@@ -63,7 +63,7 @@ def bounds(metric: str, estimate: Estimate) -> str:
         number(bound * 100, _form(metric, estimate)[1], sign=is_advantage(metric))
         for bound in estimate.bounds
     )
-    return f"{low} to {high}"
+    return f"{low} and {high}"
 
 
 def count(n: int, one: str, many: str = "") -> str:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from balance.stats.estimate import Estimate
 from reports.context import Context
 from reports.model import Chart, Section, Table
-from reports.sentences import starters
+from reports.sentences import even_lineup, starters
 from reports.theme import FILL, LINE, SERIES, TEXT, svg
 from reports.words import between, listed
 
@@ -81,6 +81,11 @@ def build(context: Context) -> Section:
     if len(shown) > MOST:
         notes.append(
             f"The picture shows the first {MOST} of {len(shown)} variants; the tables below have all."
+        )
+    if not all(map(even_lineup, context.variants)):
+        notes.append(
+            "Where one player fills more seats than another, the advantage is an average over players that start "
+            "more and less often, and an even share (0 in the picture) is no yardstick for it."
         )
     counts = [
         [context.run.spec["variants"][variant]["label"], player, *(f"{n:,}" for n in numbers)]

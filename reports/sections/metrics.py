@@ -29,7 +29,7 @@ def table(context: Context, variant: VariantSpec, *, folded: bool) -> Table:
     for name, found in context.measured[variant["variant"]].items():
         meaning = said.get(name, "")
         if found.bounds is not None:
-            meaning += f" (whatever capped ones had given: {bounds(name, found)})"
+            meaning += f" (between {bounds(name, found)} whatever capped ones had given)"
         if found.reason is not None:
             meaning += f" (no full interval: {found.reason})"
         rows.append(
