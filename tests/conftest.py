@@ -121,7 +121,7 @@ def write_run(
     *,
     track: list[dict[str, str]] = TRACK,
     metrics: list[dict[str, str]] = METRICS,
-    chunk_clusters: int = 2,
+    chunk_clusters: int = 100,
     turns: Callable[[int, int, int], list[list[dict[str, int]]]] | None = None,
     log: dict[str, Any] | None = None,
     **spec: Any,

@@ -20,7 +20,8 @@ def run(make_run, told):
                 lineup=("greedy", "random"),
                 capped_matches={5},
             )
-        ]
+        ],
+        chunk_clusters=2,
     )
 
 
