@@ -1,4 +1,4 @@
-"""Options that several commands share."""
+"""Options that several commands share. All take text: what it must be is checked here and in the workflows."""
 
 from typing import Annotated
 
@@ -6,10 +6,22 @@ import typer
 
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no notes.")]
 Threads = Annotated[
-    int | None, typer.Option(metavar="T", show_default="all cores", help="Threads that play and write.")
+    str | None, typer.Option(metavar="T", show_default="all cores", help="Threads that play and write.")
 ]
 RunName = Annotated[str, typer.Argument(metavar="RUN", help="A run folder, or a name below data/runs.")]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name, or the folder of one.")]
+
+
+def whole(option: str, text: str | None) -> int | None:
+    """The whole number in `text`; None stays None."""
+    from sims.errors import InputError
+
+    if text is None:
+        return None
+    try:
+        return int(text)
+    except ValueError:
+        raise InputError(option, text, "a whole number") from None
 
 
 def pair(option: str, text: str) -> tuple[str, str]:

@@ -2,7 +2,7 @@
 
 import typer
 
-from balance.cli.options import Quiet, RunName, Threads
+from balance.cli.options import Quiet, RunName, Threads, whole
 
 
 def command(run: RunName, threads: Threads = None, quiet: Quiet = False) -> None:
@@ -10,7 +10,7 @@ def command(run: RunName, threads: Threads = None, quiet: Quiet = False) -> None
     from balance.cli import summary, terminal
     from balance.workflows.resume import resume
 
-    outcome = resume(run, threads, terminal.listener(quiet))
+    outcome = resume(run, whole("threads", threads), terminal.listener(quiet))
     if outcome is None:
         typer.echo(f"{run} is complete")
     else:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from balance.cli.options import GameName
+from balance.cli.options import GameName, whole
 
 WIDTH = 78
 
@@ -14,7 +14,7 @@ WIDTH = 78
 def command(
     game: GameName,
     seats: Annotated[
-        int | None, typer.Option(metavar="N", help="Show the defaults for so many seats.")
+        str | None, typer.Option(metavar="N", help="Show the defaults for so many seats.")
     ] = None,
 ) -> None:
     """Show a game's parameters (meaning, default, range), presets, players."""
@@ -24,14 +24,15 @@ def command(
 
     data = registry.declared(game)
     about = data["game"]
-    if seats is not None and seats not in about["seats"]:
-        raise InputError("seats", seats, "one of " + ", ".join(map(str, about["seats"])))
+    asked = whole("seats", seats)
+    if asked is not None and asked not in about["seats"]:
+        raise InputError("seats", asked, "one of " + ", ".join(map(str, about["seats"])))
     parameters = declaration.parameters(data)
     typer.echo(f"{about['title']} ({about['name']}), version {about['version']}")
     _filled(about["about"], "")
     typer.echo("\nParameters: name = default, legal values, meaning")
     for parameter in parameters.values():
-        shown = about["seats"] if seats is None else [seats]
+        shown = about["seats"] if asked is None else [asked]
         values = [text(parameter.default(n)) for n in shown]
         default = values[0] if len(set(values)) == 1 else "/".join(values)
         of_seats = "" if len(set(values)) == 1 else f" with {'/'.join(map(str, shown))} seats"

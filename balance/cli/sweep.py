@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from balance.cli.options import Quiet, Threads, pair
+from balance.cli.options import Quiet, Threads, pair, whole
 
 if TYPE_CHECKING:
     from balance.workflows.request import Request
@@ -16,7 +16,7 @@ def command(
     game: Annotated[
         str, typer.Argument(metavar="GAME|STUDY", help="A game's name or folder, or a study file (.toml).")
     ],
-    seats: Annotated[int | None, typer.Option(metavar="N", show_default="the fewest")] = None,
+    seats: Annotated[str | None, typer.Option(metavar="N", show_default="the fewest")] = None,
     preset: Annotated[str | None, typer.Option(metavar="P", help="Start from a named set of values.")] = None,
     set_: Annotated[
         list[str] | None,
@@ -34,11 +34,11 @@ def command(
         typer.Option(metavar="A,B,…", help="One for each seat, or one for all.", show_default="the game's"),
     ] = None,
     matches: Annotated[
-        int | None, typer.Option(metavar="N", help="Matches a variant.", show_default="10000")
+        str | None, typer.Option(metavar="N", help="Matches a variant.", show_default="10000")
     ] = None,
-    seed: Annotated[int | None, typer.Option(metavar="S", show_default="1")] = None,
+    seed: Annotated[str | None, typer.Option(metavar="S", show_default="1")] = None,
     out: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="The run folder.", show_default="data/runs/GAME-NNN")
+        str | None, typer.Option(metavar="DIR", help="The run folder.", show_default="data/runs/GAME-NNN")
     ] = None,
     threads: Threads = None,
     log: Annotated[
@@ -55,9 +55,11 @@ def command(
     from balance.cli import terminal
     from balance.workflows.sweep import sweep
 
+    numbers = {"seats": seats, "matches": matches, "seed": seed, "threads": threads}
     flags = {
-        "seats": seats, "preset": preset, "one_by_one": one_by_one, "players": players, "matches": matches,
-        "seed": seed, "out": out, "threads": threads, "log": log, "log_budget": log_budget, "report": report,
+        **{name: whole(name, text) for name, text in numbers.items()},
+        "preset": preset, "one_by_one": one_by_one, "players": players, "out": None if out is None else Path(out),
+        "log": log, "log_budget": log_budget, "report": report,
     }  # fmt: skip
     fixed = [pair("set", text) for text in set_ or ()]
     varied = [pair("vary", text) for text in vary or ()]

@@ -5,7 +5,7 @@ from balance.store.spec import Chunk
 from sims.batch import Job
 from sims.errors import InputError
 from sims.game import Game
-from sims.lineup import PlayerSpec, parse_player
+from sims.lineup import parse_player
 from sims.variants import Variant, make
 
 
@@ -23,18 +23,15 @@ def variants_of(run: Run, game: Game) -> list[Variant]:
     return found
 
 
-def lineup_of(run: Run, game: Game, variant: int) -> tuple[PlayerSpec, ...]:
-    """Who sits where in the first mirror of a variant's deals."""
-    return tuple(parse_player(game, text) for text in run.spec["variants"][variant]["lineup"])
-
-
 class Jobs:
     """Makes the job of a chunk."""
 
     def __init__(self, run: Run, game: Game) -> None:
         self._spec, self._game = run.spec, game
         self._variants = variants_of(run, game)
-        self._lineups = [lineup_of(run, game, variant["variant"]) for variant in run.spec["variants"]]
+        self._lineups = [
+            tuple(parse_player(game, text) for text in variant["lineup"]) for variant in run.spec["variants"]
+        ]
 
     def of(self, chunk: Chunk) -> Job:
         """What `sims.batch.play` needs to play this chunk."""

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from balance.runner.jobs import lineup_of, variants_of
+from balance.runner.jobs import Jobs
 from balance.store.run import Run
+from balance.store.spec import Chunk
 from balance.workflows.resume import same_rules
 from sims.errors import InputError
 
@@ -38,9 +39,14 @@ def replay(name: str | Path, matches: range, variant: int = 0) -> Iterator[dict[
     if matches.start < 0 or matches.stop > total:
         wrong = matches.start if matches.start < 0 or matches.start >= total else matches.stop - 1
         raise InputError("match", wrong, f"a match of this variant: 0 to {total - 1}")
-    game = same_rules(run)
-    from sims.replay import transcript
+    from sims.replay import job_for, transcript
 
-    yield from transcript(
-        game, variants_of(run, game)[variant], lineup_of(run, game, variant), run.spec["seed"], matches
-    )
+    whole = Jobs(run, same_rules(run)).of(Chunk(0, variant, 0, run.spec["variants"][variant]["clusters"]))
+    job, before = job_for(whole, matches)
+    match = matches.start - before - 1
+    for line in transcript(job):
+        match += "game" in line  # a match's first line
+        if match >= matches.stop:
+            return
+        if match >= matches.start:
+            yield line

@@ -61,7 +61,7 @@ def _request(fields: dict[str, Any]) -> Request:
     players = fields.pop("players", None)
     if isinstance(players, list):
         players = ",".join(players)
-    return Request(vary=vary, players=players, **fields)
+    return Request(vary=tuple(vary), players=players, **fields)
 
 
 def _told(path: Path, text: str, error: Any, keys: list[str]) -> InputError:
@@ -73,8 +73,14 @@ def _told(path: Path, text: str, error: Any, keys: list[str]) -> InputError:
         return InputError(field, key, "a key of a study", keys)
     if error["type"] == "missing":
         return InputError(str(path), key, "there: a study names its game")
-    return InputError(
-        field, error["input"], error["msg"].replace("Input should be ", "", 1).replace("valid ", "", 1)
+    return InputError(field, error["input"], _wanted(error["msg"]))
+
+
+def _wanted(message: str) -> str:
+    return (
+        message.removeprefix("Input should be ")
+        .replace("a valid integer", "an integer")
+        .replace("valid ", "")
     )
 
 

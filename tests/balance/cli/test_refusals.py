@@ -1,0 +1,79 @@
+"""Wrong input: one clear line on standard error, exit code 2, nothing written."""
+
+import pytest
+
+
+@pytest.mark.parametrize(
+    ("words", "line"),
+    [
+        ("sweep konflict", "game: 'konflict' is not a known game; did you mean 'konflikt'?"),
+        ("sweep ./nowhere", "game: './nowhere' is not a folder with a game.toml"),
+        ("sweep nowhere.toml", "study: 'nowhere.toml' is not a file that is there"),
+        ("sweep konflikt --seats 5", "seats: 5 is not one of 2, 3, 4"),
+        ("sweep konflikt --seats many", "Invalid value for '--seats': 'many' is not a valid integer."),
+        ("sweep konflikt --set coin_supply", "set: 'coin_supply' is not of the form NAME=VALUE"),
+        ("sweep konflikt --set coin_supply=1 --set coin_supply=2", "set: 'coin_supply' is not given once"),
+        ("sweep konflikt --vary =0:24:4", "vary: '=0:24:4' is not of the form NAME=VALUE"),
+        (
+            "sweep konflikt --vary coin_supply=5:4:1",
+            "coin_supply: '5:4:1' is not a range with at least one value",
+        ),
+        ("sweep konflikt --set stacks=9", "stacks × stack_size + open_cards"),
+        ("sweep konflikt --matches 0", "matches: 0 is not a whole number of at least 1"),
+        ("sweep konflikt --threads 0", "threads: 0 is not a whole number of at least 1"),
+        (
+            "sweep konflikt --players gredy",
+            "players: 'gredy' is not a player of konflikt; did you mean 'greedy'?",
+        ),
+        ("sweep konflikt --log all", "log: 'all' is not one of rounds, turns, moves"),
+        ("sweep konflikt --log-budget 1XB", "log_budget: '1XB' is not a size such as 500MB or 1GiB"),
+        ("sweep konflikt --vry coin_supply=1,2", "No such option: --vry Did you mean --vary?"),
+        ("swep konflikt", "No such command 'swep'. Did you mean 'sweep'?"),
+        ("rules konflikt --seats 7", "seats: 7 is not one of 2, 3, 4"),
+        ("check konflict", "game: 'konflict' is not a known game; did you mean 'konflikt'?"),
+        ("resume nowhere", "run: 'nowhere' is not a run folder or the name of one below data/runs"),
+        ("query nowhere --schema", "run: 'nowhere' is not a run folder or the name of one below data/runs"),
+        ("replay nowhere --match 1 --transcript", "run: 'nowhere' is not a run folder"),
+    ],
+)
+def test_what_is_refused(balance, tmp_path, words, line):
+    ran = balance(*words.split())
+    assert ran.code == 2
+    assert ran.out == ""
+    assert ran.err.startswith("balance: ")
+    assert line in ran.err
+    assert ran.err.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_output_folder_that_holds_another_run_is_left_as_it_is(balance, tmp_path):
+    first = balance("sweep", "konflikt", "--matches", 10, "--out", "here", "--no-report", "--quiet")
+    assert first.code == 0
+    before = {path: path.stat().st_mtime_ns for path in (tmp_path / "here").rglob("*")}
+    again = balance("sweep", "konflikt", "--matches", 10, "--out", "here", "--no-report")
+    assert (again.code, again.out) == (2, "")
+    assert again.err == "balance: --out: 'here' is not free: it holds another run\n"
+    assert {path: path.stat().st_mtime_ns for path in (tmp_path / "here").rglob("*")} == before
+
+
+def test_a_study_file_is_refused_by_line(balance, tmp_path):
+    (tmp_path / "s.toml").write_text('game = "konflikt"\n[vary]\ncoin_suply = "1,2"\n')
+    ran = balance("sweep", "s.toml")
+    assert ran.code == 2
+    assert "'coin_suply' is not a parameter of konflikt; did you mean 'coin_supply'?" in ran.err
+    (tmp_path / "s.toml").write_text('game = "konflikt"\nmatchs = 5\n')
+    assert balance("sweep", "s.toml").err == (
+        "balance: s.toml:2: matchs: 'matchs' is not a key of a study; did you mean 'matches'?\n"
+    )
+
+
+def test_faults_of_our_own_are_one_line_too_and_exit_1(balance, monkeypatch):
+    monkeypatch.setattr("sims.registry.load", lambda name: 1 / 0)
+    ran = balance("sweep", "konflikt")
+    assert ran.code == 1
+    assert (
+        ran.err
+        == "balance: internal error: ZeroDivisionError: division by zero (BALANCE_DEBUG=1 shows where)\n"
+    )
+    monkeypatch.setenv("BALANCE_DEBUG", "1")
+    assert "Traceback" in balance("sweep", "konflikt").err

@@ -1,0 +1,82 @@
+"""Study files: read like flags, refused with file, line and key."""
+
+from pathlib import Path
+
+import pytest
+
+from balance.workflows import study
+from balance.workflows.request import Request
+from sims.errors import InputError
+
+STUDIES = Path(__file__).parents[3] / "data" / "studies"
+
+
+@pytest.fixture
+def wrong(tmp_path):
+    """The complaint about a study of these lines, without the folder."""
+
+    def complaint(*lines):
+        path = tmp_path / "s.toml"
+        path.write_text("\n".join(lines))
+        with pytest.raises(InputError) as caught:
+            study.read(path)
+        return str(caught.value).replace(f"{tmp_path}/", "")
+
+    return complaint
+
+
+def test_a_study_is_a_request(tmp_path):
+    path = tmp_path / "s.toml"
+    path.write_text(
+        'game = "konflikt"\nseats = 3\npreset = "original"\nplayers = ["greedy", "random", "greedy+0.1"]\n'
+        'matches = 500\nseed = 7\nlog = "turns"\nlog_budget = "1MB"\none_by_one = true\n'
+        '[set]\ngift_coin = 2\n[vary]\ncoin_supply = "0:24:4"\nend_timing = ["finish_turn", "immediate"]\n'
+    )
+    assert study.read(path) == Request(
+        "konflikt", 3, "original", {"gift_coin": 2},
+        (("coin_supply", "0:24:4"), ("end_timing", "finish_turn,immediate")), True,
+        "greedy,random,greedy+0.1", 500, 7, "turns", "1MB",
+    )  # fmt: skip
+
+
+def test_what_a_study_does_not_say_has_the_defaults_of_the_flags(tmp_path):
+    path = tmp_path / "s.toml"
+    path.write_text('game = "konflikt"\n')
+    assert study.read(path) == Request("konflikt")
+
+
+@pytest.mark.parametrize("path", sorted(STUDIES.glob("*.toml")), ids=lambda path: path.name)
+def test_the_studies_that_ship_can_be_read(path):
+    assert study.read(path).game
+
+
+def test_an_unknown_key_is_told_with_its_line_and_the_nearest_name(wrong):
+    assert wrong('game = "konflikt"', "", "seatz = 4") == (
+        "s.toml:3: seatz: 'seatz' is not a key of a study; did you mean 'seats'?"
+    )
+
+
+def test_an_unknown_table(wrong):
+    assert wrong('game = "konflikt"', "[varry]", "a = 1").startswith(
+        "s.toml:2: varry: 'varry' is not a key of a study; did you mean 'vary'?"
+    )
+
+
+def test_a_wrong_type_is_told_with_its_line(wrong):
+    assert wrong('game = "konflikt"', 'matches = "many"') == "s.toml:2: matches: 'many' is not an integer"
+    assert wrong('game = "konflikt"', "[vary]", "coin_supply = 1.5").startswith(
+        "s.toml:3: vary.coin_supply: 1.5 is not"
+    )
+
+
+def test_a_study_names_its_game(wrong):
+    assert wrong("seats = 4") == "s.toml: 'game' is not there: a study names its game"
+
+
+def test_broken_toml_is_told_with_its_line(wrong):
+    assert "line 2" in wrong('game = "konflikt"', "seats = = 4")
+
+
+def test_a_study_that_is_not_there():
+    with pytest.raises(InputError, match=r"study: 'nowhere.toml' is not a file that is there"):
+        study.read(Path("nowhere.toml"))
