@@ -64,7 +64,7 @@ def glance(context: Context) -> Table:
     for variant in context.variants:
         found = [(name, context.estimate(variant, name)) for name in names]
         rows.append(
-            [variant["label"], *(f"{value(name, one)} ({interval(name, one)})" for name, one in found)]
+            [variant["label"], *(f"{value(name, one)}\n{interval(name, one)}" for name, one in found)]
         )
     players = listed(list(dict.fromkeys(between(variant["lineup"]) for variant in context.variants)))
     caption = f"At a glance, {players}: the value and below it its 95 % interval"

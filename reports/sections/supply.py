@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from reports.context import Context
 from reports.model import Chart, Section, Table
 from reports.theme import SERIES, svg
-from reports.words import PERCENT, between, listed, number
+from reports.words import DASH, PERCENT, between, listed, number
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -68,7 +68,8 @@ def build(context: Context) -> Section | None:
             f"Turns were logged for {part} of the deals only (the log budget), the same deals in all variants."
         )
     if len(found) > MOST:
-        notes.append(f"The picture shows {MOST} of the {len(found)} variants; the table has all.")
+        notes.append(f"The picture and its table show {MOST} of the {len(found)} variants.")
+    shown = picked(found)
     players = listed(list(dict.fromkeys(between(v["lineup"]) for v in context.variants)))
     return Section(
         "supply",
@@ -77,8 +78,8 @@ def build(context: Context) -> Section | None:
         chart=Chart(
             svg(
                 "supply",
-                3.5 + 0.1 * len(picked(found)),
-                lambda figure: _on(picked(found), quantity["unit"], figure),
+                3.5 + 0.1 * len(shown),
+                lambda figure: _on(shown, quantity["unit"], figure),
             ),
             f"Mean {stock} over the turns of a round {players}, by variant. The numbers are in the table.",
             f"Above: {quantity['meaning']}, on average over the rounds {players} that still run after so many turns. "
@@ -86,19 +87,21 @@ def build(context: Context) -> Section | None:
             f"rounds only, which differ from the others; it ends where less than {TAIL:.0%} of the rounds still run.",
         ),
         tables=[
-            Table(
-                f"Mean {stock} by turn",
-                ["variant", "turns played", "rounds still running", f"mean {stock}"],
-                [
-                    [curve.label, str(turn), f"{rounds:,}", number(level, 2)]
-                    for curve in found
-                    for turn, rounds, level in curve.points
-                ],
-                frozenset({1, 2, 3}),
-                folded=True,
-            )
+            by_turn(shown, stock),
         ],
     )
+
+
+def by_turn(shown: list[Curve], stock: str) -> Table:
+    """The numbers of the picture: a line a turn, a column a variant."""
+    held = [{turn: (rounds, level) for turn, rounds, level in curve.points} for curve in shown]
+    rows = [
+        [str(turn), *(f"{number(v[turn][1], 2)}\n{v[turn][0]:,}" if turn in v else DASH for v in held)]
+        for turn in sorted(set().union(*held))
+    ]
+    caption = f"Mean {stock} by turn, and below it the rounds still running"
+    columns = ["turns played", *(curve.label for curve in shown)]
+    return Table(caption, columns, rows, frozenset(range(1, len(columns))), folded=True)
 
 
 def picked(found: list[Curve]) -> list[Curve]:

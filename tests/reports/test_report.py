@@ -218,7 +218,7 @@ def test_many_variants_are_told_by_the_first_the_lowest_and_the_highest(make_run
     assert 3 <= len(re.findall(r"the starter won", lead)) <= 3
     assert "that they are the lowest and the highest is in part chance" in text
     assert "The picture shows the first 40 of 41 variants" in text
-    assert "The picture shows 8 of the 41 variants" in text
+    assert "The picture and its table show 8 of the 41 variants" in text
     assert len(html) < 5_000_000
 
 
