@@ -28,8 +28,8 @@ def resume(name: str | Path, threads: int | None, listener: Listener) -> Outcome
     wants_report = bool(run.spec["asked"].get("report", True))
     if run.complete and (run.report.exists() or not wants_report):
         return None
-    game = same_rules(run)
     with lock.hold(run.path):
+        game = same_rules(run)
         commits.verify(run.path, run.commits())
         for leftover in run.path.glob("**/*.tmp"):  # of the process that was killed
             leftover.unlink()

@@ -32,11 +32,10 @@ def swept(balance):
 def test_a_sweep_ends_with_the_command_that_repeats_it_and_the_paths(swept):
     assert "coin_supply=0 " in swept.out
     assert "coin_supply=12 " in swept.out
-    assert swept.out.splitlines()[-2:] == [
-        "again:  balance sweep konflikt --seats 3 --vary coin_supply=0,12 --players greedy --matches 20 --seed 1 "
-        "--log moves --log-budget 1GiB",
-        "run:    run",
-    ]
+    assert swept.out.endswith(
+        "\nagain:  balance sweep konflikt --seats 3 --vary coin_supply=0,12 --players greedy --matches 20 --seed 1 "
+        "--log moves --log-budget 1GiB\nrun:    run\n"
+    )
 
 
 def test_the_command_that_repeats_a_run_gives_the_same_rows(balance, swept):
@@ -82,7 +81,8 @@ def test_json_is_one_object(balance):
 
 def test_flags_take_the_place_of_what_the_study_says(balance, tmp_path):
     (tmp_path / "s.toml").write_text(
-        'game = "konflikt"\nseats = 3\nmatches = 9\n[set]\ngift_coin = 2\n[vary]\ncoin_supply = "0,4"\nend_bonus = "0,1"\n'
+        'game = "konflikt"\nseats = 3\nmatches = 9\n'
+        '[set]\ngift_coin = 2\n[vary]\ncoin_supply = "0,4"\nend_bonus = "0,1"\n'
     )
     ran = balance(
         "sweep", "s.toml", "--seats", 2, "--set", "end_bonus=3", "--vary", "coin_supply=5,6", "--no-report"
@@ -97,7 +97,7 @@ def test_flags_take_the_place_of_what_the_study_says(balance, tmp_path):
 
 
 def test_query_formats_agree(balance, swept, tmp_path):
-    sql = "select variant, count(*) as n, avg(turns) as turns, any_value(end_reason) as why from rounds group by all order by all"
+    sql = "select variant, count(*) as n, avg(turns) as turns, min(end_reason) why from rounds group by all order by 1"
     rows = json.loads(balance("query", "run", sql, "--format", "json").out)
     assert [row["variant"] for row in rows] == [0, 1]
     assert rows[0]["n"] == 20 * 3 * 3

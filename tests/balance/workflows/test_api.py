@@ -1,0 +1,36 @@
+"""The Python API."""
+
+import pytest
+
+import balance
+from sims.errors import InputError
+
+
+def test_a_sweep_gives_metrics_and_tables(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    swept = balance.sweep("konflikt", seats=2, vary={"coin_supply": [0, 12]}, matches=20, report=False)
+    assert swept.path.name == "konflikt-001"
+    assert (swept.path / "run.json").exists()
+    metrics = swept.metrics()
+    assert {"variant", "label", "metric", "value", "low", "high", "n", "clusters", "method", "unit"} <= set(
+        metrics.columns
+    )
+    turns = metrics.filter(metric="turns_mean", label="coin_supply=12")
+    assert turns["n"].item() == 80
+    mean = swept.sql("select avg(turns) as mean from rounds where variant = 1 and seat = 0")["mean"].item()
+    assert turns["value"].item() == pytest.approx(mean)
+    assert swept.table("matches").height == 2 * 20 * 2
+    assert set(swept.table("matches")["player"]) == {"greedy"}
+    assert swept.table("variants")["coin_supply"].to_list() == [0, 12]
+
+
+def test_wrong_input_raises_and_writes_nothing(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InputError, match="coin_suply"):
+        balance.sweep("konflikt", vary={"coin_suply": "0:24:4"})
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_not_in_the_api():
+    with pytest.raises(AttributeError, match="no attribute 'swep'"):
+        balance.swep  # noqa: B018
