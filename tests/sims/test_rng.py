@@ -100,7 +100,7 @@ def test_below_equals_its_plain_twin_and_stays_below(word, n):
     belows(streams, n, out)
     assert out.tolist() == [rng_plain.below(plain, n) for _ in range(20)]
     assert int(streams.word[0]) == plain.word
-    assert 0 <= out.min() and out.max() < n
+    assert out.min() >= 0 and out.max() < n
 
 
 @given(word=WORDS, count=COUNTS)
@@ -141,7 +141,7 @@ def test_uniform_is_uniform():
     streams, _ = stream(2**40 + 1)
     out = np.zeros(100_000)
     uniforms(streams, out)
-    assert 0 <= out.min() and out.max() < 1
+    assert out.min() >= 0 and out.max() < 1
     assert stats.kstest(out, "uniform").pvalue > 1e-4
 
 
@@ -152,7 +152,9 @@ def test_addresses_differ_in_every_part_and_for_every_seed():
     roots = {rng_plain.root(seed, deal) for seed in seeds for deal in deals}
     assert len(roots) == len(seeds) * len(deals)
     packed = [purpose | seat << 8 | r << 16 | repeat << 32 for purpose, r, seat, repeat in parts]
-    assert len({rng_plain.absorb(base, word) for base in roots for word in packed}) == len(roots) * 5 * 4 * 4 * 3
+    assert (
+        len({rng_plain.absorb(base, word) for base in roots for word in packed}) == len(roots) * 5 * 4 * 4 * 3
+    )
 
 
 @given(word=WORDS, seat=st.integers(0, 255), r=st.integers(0, 2**16 - 1), repeat=st.integers(0, 2**31 - 1))

@@ -1,0 +1,121 @@
+"""A stranger's game: whatever is wrong in its folder is refused at once, with the place and the right name."""
+
+import shutil
+
+import pytest
+
+from sims import declaration, registry
+from sims.errors import InputError
+from tests.sims.playing import WAR
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return shutil.copytree(WAR, tmp_path / "game")
+
+
+def edit(path, old, new):
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+
+def test_the_game_itself_is_right(folder):
+    game = registry.load(str(folder))
+    assert game.end_reasons == ("", "cap", "cards_out")
+    assert game.kinds == ("", "lay")
+    assert list(game.players) == ["random", "high", "lost", "thrower"]
+    assert [game.parameters["hand"].default(n) for n in (2, 3, 4)] == [6, 4, 3]
+    assert [(t.name, t.kind) for t in game.track] == [("in_hand", "stock"), ("won", "flow")]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        (
+            'title = "War"',
+            'titel = "War"',
+            "game.toml: game: 'titel' is not a key that is known here; did you mean 'title'",
+        ),
+        ("[parameters.tie]", "[parameter.tie]", "did you mean 'parameters'"),
+        ('meaning = "rounds in a match"', 'meanings = "rounds in a match"', "did you mean 'meaning'"),
+        ("[parameters.hand]", "[parameters.Hand]", "a name of small letters, digits and _"),
+        ("[parameters.hand]", "[parameters.2hands]", "a name of small letters, digits and _"),
+        ("[track.in_hand]", '[track."in hand"]', "a name of small letters, digits and _"),
+        ("max_choices = 6\n", "", "'max_choices' is not there: the key is missing"),
+        ('about = "Everybody', 'abuot = "Everybody', "did you mean 'about'"),
+        ("seats = [2, 3, 4]", "seats = [2, 3, 5]", "a list of numbers of seats from 1 to 4"),
+        ("seats = [2, 3, 4]", "seats = 2", "a list of numbers of seats from 1 to 4"),
+        ("seats = [2, 3, 4]", "seats = []", "a list of numbers of seats from 1 to 4"),
+        (
+            "[parameters.max_turns]",
+            "[parameters.most_turns]",
+            "'max_turns' is not there: every game has a cap on its turns",
+        ),
+        (
+            "default = { 2 = 6, 3 = 4, 4 = 3 }",
+            "default = { 2 = 6, 3 = 4 }",
+            "a default for every number of seats",
+        ),
+        (
+            "default = { 2 = 6, 3 = 4, 4 = 3 }",
+            "default = { 2 = 6, 3 = 7, 4 = 3 }",
+            "hand: 7 is not a whole number from 1 to 6",
+        ),
+        ('default = "first"', 'default = "frist"', "did you mean 'first'"),
+        ("set = { low_wins = true }", "set = { low_win = true }", "did you mean 'low_wins'"),
+        ("set = { low_wins = true }", "set = { low_wins = 1 }", "low_wins: 1 is not true or false"),
+        ('default_player = "high"', 'default_player = "hihg"', "did you mean 'high'"),
+        ("[players.lost]", "[players.lots]", "did you mean 'lost'"),
+        ('kind = "stock"', 'kind = "stocks"', "did you mean 'stock'"),
+        ("[track.won]", "[track.share]", "free: the logs have a column of that name"),
+        ("[track.won]", "[track.points]", "free: the logs have a column of that name"),
+        ('top = "won"', 'top = "wno"', "did you mean 'won'"),
+        ('per = "turn"', 'per = "turns"', "did you mean 'turn'"),
+        ('name = "war"', 'name = "war', "readable as TOML"),
+    ],
+)
+def test_a_wrong_declaration_is_refused_in_one_line(folder, old, new, message):
+    edit(folder / "game.toml", old, new)
+    with pytest.raises(InputError) as caught:
+        registry.load(str(folder))
+    assert message in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "name", ["round", "size", "max", "min", "take", "choose", "flags", "all", "copy", "item", "sort"]
+)
+def test_a_name_that_numpy_records_have_is_refused(folder, name):
+    """`rules.round` would be NumPy's method in plain Python and the field in compiled code."""
+    with pytest.raises(InputError, match="free: NumPy records have an attribute of that name"):
+        declaration.usable("here", name)
+    edit(folder / "game.toml", "[parameters.hand]", f"[parameters.{name}]")
+    with pytest.raises(InputError, match=f"parameters.{name}: '{name}' is not free"):
+        registry.load(str(folder))
+
+
+def test_a_state_field_that_numpy_records_have_is_refused(folder):
+    edit(folder / "rules.py", '("won", "u1", (4,))', '("take", "u1", (4,))')
+    with pytest.raises(InputError, match="war: STATE: 'take' is not free"):
+        registry.load(str(folder))
+
+
+def test_a_state_without_the_header_is_refused(folder):
+    edit(folder / "rules.py", "STATE = state_dtype(", "import numpy as np\n\nSTATE = np.dtype(")
+    with pytest.raises(InputError, match="war: STATE: 'seats' is not a field of STATE"):
+        registry.load(str(folder))
+
+
+@pytest.mark.parametrize("function", ["deal", "legal", "play", "score", "hide", "track"])
+def test_a_missing_function_is_named(folder, function):
+    edit(folder / "rules.py", f"def {function}(", f"def {function}s(")
+    with pytest.raises(InputError, match=f"war: rules.py: '{function}' is not there: a game must define it"):
+        registry.load(str(folder))
+
+
+@pytest.mark.parametrize("part", ["rules", "players", "words"])
+def test_a_missing_file_is_named(folder, part):
+    (folder / f"{part}.py").unlink()
+    with pytest.raises(InputError, match=f"complete: {part}.py is missing"):
+        registry.load(str(folder))
