@@ -152,7 +152,7 @@ def arrays(job: Job) -> dict[str, np.ndarray]:
     for slot, spec in enumerate(players):
         for name, value in spec.values(game).items():
             weights[name][slot] = value
-    memory = np.zeros(seats, getattr(game.players_module, "MEMORY", [("nothing", "f8")])).view(np.recarray)
+    memory = np.zeros(seats, memory_dtype(game)).view(np.recarray)
     return {
         "task": tasks,
         "cursor": cursors,
@@ -177,6 +177,13 @@ def weights_dtype(game: Game) -> np.dtype[np.void]:
     """The record of a player's weights: a float64 field for every weight that any player of the game has."""
     names = dict.fromkeys(name for player in game.players.values() for name in player.weights)
     return np.dtype([(name, "f8") for name in names] or [("nothing", "f8")])
+
+
+def memory_dtype(game: Game) -> np.dtype[np.void]:
+    """The record a player remembers in: the game's MEMORY, if it has one, behind a field for the kit's controls."""
+    own = getattr(game.players_module, "MEMORY", None)
+    fields = [(name, own.fields[name][0]) for name in own.names] if own is not None else []
+    return np.dtype([("control", "f8"), *fields], align=True)
 
 
 class Tables:

@@ -64,6 +64,11 @@ def choose(
     return 0
 
 
+def control(state: Record) -> int:
+    """A number that depends on the field the game names as `hidden`: generated, for the kit's peeking players."""
+    return 0
+
+
 STOCKS, FLOWS, TRACKED = 0, 0, 0
 """Numbers of tracked stocks, of flows, of all tracked quantities."""
 ARG_SHIFTS, ARG_MASKS = (0,), (0,)

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from sims.errors import InputError
-from sims.game import HEADER, MAX_SEATS, GameMetric, Parameter, Player, Preset, Tracked, Value
+from sims.game import HEADER, MAX_SEATS, Conserved, GameMetric, Parameter, Player, Preset, Tracked, Value
 from sims.log import MATCHES, MOVES, ROUNDS, TURNS
 
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
@@ -17,12 +17,13 @@ _KINDS = ("stock", "flow", "result", "fact")
 _COLUMNS = {*MATCHES, *ROUNDS, *TURNS, *MOVES, "match", "deal", "share", "digest"}
 _TABLES = {
     "game": {"name", "title", "about", "version", "seats", "default_player", "max_choices", "supply",
-             "end_reasons"},
+             "hidden", "end_reasons"},
     "moves": {"kinds", "args"},
-    "parameters": {"default", "low", "high", "choices", "meaning", "shown_by", "no_effect"},
+    "parameters": {"default", "low", "high", "choices", "meaning", "shown_by", "shown_with", "no_effect"},
     "presets": {"source", "set"},
     "players": {"about", "weights"},
-    "track": {"kind", "unit", "meaning"},
+    "track": {"kind", "unit", "meaning", "feeds"},
+    "conserved": {"each", "once", "total"},
     "metrics": {"top", "per", "unit", "meaning"},
 }  # fmt: skip
 
@@ -91,7 +92,7 @@ def parameters(data: Mapping[str, Any]) -> dict[str, Parameter]:
         kind = "bool" if isinstance(one, bool) else "choice" if "choices" in entry else "int"
         parameter = Parameter(
             name, kind, values, entry["meaning"], entry.get("low", 0), entry.get("high", 0),
-            tuple(entry.get("choices", ())), entry.get("shown_by", ""), entry.get("no_effect", ""),
+            tuple(entry.get("choices", ())), entry.get("shown_by", ""), entry.get("shown_with", {}), entry.get("no_effect", ""),
         )  # fmt: skip
         for value in values.values():
             parameter.check(value)
@@ -130,8 +131,25 @@ def track(data: Mapping[str, Any]) -> tuple[Tracked, ...]:
             raise InputError(f"track.{name}.kind", entry.get("kind"), "one of " + ", ".join(_KINDS), _KINDS)
         if name in _COLUMNS:
             raise InputError(f"track.{name}", name, "free: the logs have a column of that name")
-    found = [Tracked(n, e["kind"], e.get("unit", ""), e.get("meaning", "")) for n, e in entries.items()]
+        if "feeds" in entry:
+            _known(f"track.{name}.feeds", entry["feeds"], entries)
+    found = [
+        Tracked(n, e["kind"], e.get("unit", ""), e.get("meaning", ""), e.get("feeds", "")) for n, e in entries.items()
+    ]
     return tuple(sorted(found, key=lambda t: _KINDS.index(t.kind)))
+
+
+def conserved(data: Mapping[str, Any], tracked: tuple[Tracked, ...]) -> tuple[Conserved, ...]:
+    """The sums that stay the same through a round; what they add up are tracked stocks."""
+    stocks = [t.name for t in tracked if t.kind == "stock"]
+    found = []
+    for name, e in data.get("conserved", {}).items():
+        for stock in (*e.get("each", ()), *e.get("once", ())):
+            _known(f"conserved.{name}", stock, stocks)
+        if not isinstance(e.get("total"), int):
+            _known(f"conserved.{name}.total", e.get("total"), data.get("parameters", {}))
+        found.append(Conserved(name, tuple(e.get("each", ())), tuple(e.get("once", ())), e["total"]))
+    return tuple(found)
 
 
 def metrics(data: Mapping[str, Any], tracked: tuple[Tracked, ...]) -> tuple[GameMetric, ...]:

@@ -17,9 +17,6 @@ from types import ModuleType
 from sims.game import Game
 from sims.rule import PLAIN
 
-_SLOTS_BEGIN, _SLOTS_END = "from sims.contract import (", ")  # fmt: skip\n"
-
-
 def cache_folder() -> Path:
     """Where compiled drivers are kept: BALANCE_CACHE_DIR, else `card-balance` in the user's cache folder."""
     own = os.environ.get("BALANCE_CACHE_DIR")
@@ -28,43 +25,55 @@ def cache_folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "card-balance"
 
 
-def source(game: Game) -> str:
-    """The text of the game's driver."""
-    loop = (Path(__file__).parent / "loop.py").read_text(encoding="utf-8")
-    head, _, rest = loop.partition(_SLOTS_BEGIN)
-    body = rest.partition(_SLOTS_END)[2]
-    return head + _slots(game) + body
+def source(game: Game, part: str) -> str:
+    """The text of the game's module: that of sims/<part>.py ("loop", "probe") with the contract's names filled in."""
+    text = (Path(__file__).parent / f"{part}.py").read_text(encoding="utf-8")
+    head, _, rest = text.partition("from sims.contract import ")
+    end = ")  # fmt: skip\n" if rest.startswith("(") else "\n"
+    used, _, body = rest.partition(end)
+    names = used.strip("( ,\n").replace("\n", " ").split(",")
+    return head + _slots(game, {name.strip() for name in names}) + body
 
 
-def _slots(game: Game) -> str:
+def _slots(game: Game, names: set[str]) -> str:
     """What takes the place of the contract: imports, the if-chain over players, the numbers of columns."""
-    names = list(game.players)
-    imports = [f"from {game.package}.rules import deal, hide, legal, play, score, track"]
-    chain = []
-    for number, name in enumerate(names):
+    rules = sorted(names & {"deal", "hide", "legal", "play", "score", "track"})
+    lines = ["from sims.rule import rule", f"from {game.package}.rules import {', '.join(rules)}"]
+    chain = ""
+    for number, name in enumerate(game.players):
         home = "sims.players" if name == "random" else f"{game.package}.players"
-        imports.append(f"from {home} import {name} as player_{number}")
-        call = f"return player_{number}(rules, state, seat, choices, n, weights, memory, rng)"
-        chain.append(f"    if kind == {number}:\n        {call}")
+        lines.append(f"from {home} import {name} as player_{number}")
+        call = f"player_{number}(rules, state, seat, choices, n, weights, memory, rng)"
+        chain += f"    if kind == {number}:\n        return {call}\n"
     shifts = tuple(8 + sum(game.arg_bits[:i]) for i in range(len(game.arg_bits)))
     masks = tuple((1 << bits) - 1 for bits in game.arg_bits)
-    constants = (
-        f"STOCKS, FLOWS, TRACKED = {len(game.tracked('stock'))}, {len(game.tracked('flow'))}, {len(game.track)}\n"
-        f"ARG_SHIFTS, ARG_MASKS = {shifts}, {masks}\nMAX_CHOICES = {game.max_choices}\n"
-    )
-    choose = "@rule\ndef choose(kind, rules, state, seat, choices, n, weights, memory, rng):\n" + "\n".join(chain)
-    rule_import = "from sims.rule import rule\n"
-    return "\n".join(imports) + "\n" + rule_import + constants + "\n\n" + choose + "\n    return -1\n\n\n"
+    lines += [
+        f"STOCKS, FLOWS, TRACKED = {len(game.tracked('stock'))}, {len(game.tracked('flow'))}, {len(game.track)}",
+        f"ARG_SHIFTS, ARG_MASKS, MAX_CHOICES = {shifts}, {masks}, {game.max_choices}",
+        f"\n\n@rule\ndef choose(kind, rules, state, seat, choices, n, weights, memory, rng):\n{chain}    return -1\n",
+    ]
+    if "control" in names:
+        lines.append(f"\n@rule\ndef control(state):\n    total = 0\n{_sum_of_hidden(game)}    return total & 0xFFFF\n")
+    return "\n".join(lines) + "\n\n"
 
 
-def _folder(game: Game) -> Path:
+def _sum_of_hidden(game: Game) -> str:
+    if not game.hidden:
+        return ""
+    shape = game.rules.STATE[game.hidden].shape
+    if not shape:
+        return f"    total += int(state.{game.hidden})\n"
+    return f"    for i in range({shape[0]}):\n        total += int(state.{game.hidden}[i]) * (i + 7)\n"
+
+
+def _folder(game: Game, part: str) -> Path:
     import llvmlite
     import numba
     import numpy as np
     from llvmlite import binding
 
     parts = [
-        game.digest, source(game), numba.__version__, np.__version__, llvmlite.__version__, sys.version,
+        game.digest, source(game, part), numba.__version__, np.__version__, llvmlite.__version__, sys.version,
         binding.get_host_cpu_name(), binding.get_host_cpu_features().flatten(), str(bool(numba.config.BOUNDSCHECK)),
     ]  # fmt: skip
     return cache_folder() / hashlib.sha256("\0".join(parts).encode()).hexdigest()[:24]
@@ -72,23 +81,23 @@ def _folder(game: Game) -> Path:
 
 def is_cached(game: Game) -> bool:
     """Will the game play at once, without compiling?"""
-    folder = _folder(game)
+    folder = _folder(game, "loop")
     return PLAIN or next(folder.glob("**/*.nbi"), None) is not None
 
 
 @cache
-def load(game_source: str) -> ModuleType:
-    """The driver of a game, imported; compiled at its first call unless the disk holds it."""
+def load(game_source: str, part: str = "loop") -> ModuleType:
+    """A module of a game, imported; compiled at its first call unless the disk holds it."""
     from sims import registry
 
     game = registry.load(game_source)
-    path = _folder(game) / f"driver_{game.name}.py"
+    path = _folder(game, part) / f"{part}_{game.name}.py"
     if not path.is_file():
         path.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile("w", dir=path.parent, suffix=".tmp", delete=False, encoding="utf-8") as file:
-            file.write(source(game))
+            file.write(source(game, part))
         os.replace(file.name, path)
-    spec = importlib.util.spec_from_file_location(f"balance_driver_{path.parent.name}", path)
+    spec = importlib.util.spec_from_file_location(f"balance_{part}_{path.parent.name}", path)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[module.__name__] = module

@@ -50,8 +50,9 @@ class Parameter:
     low: int = 0
     high: int = 0
     choices: tuple[str, ...] = ()
-    shown_by: str = ""  # the line-up that shows its effect in the conformance kit
-    no_effect: str = ""  # why it has none, where it has none
+    shown_by: str = ""  # the line-up that shows its effect in the conformance kit, if not the default player
+    shown_with: Mapping[str, Value] = field(default_factory=dict)  # values of others that it needs to show it
+    no_effect: str = ""  # why it changes no transcript, where it does not
 
     @property
     def legal(self) -> str:
@@ -115,6 +116,20 @@ class Tracked:
     kind: str
     unit: str
     meaning: str
+    feeds: str = ""  # for a flow: the stock that it adds to
+
+
+@dataclass(frozen=True)
+class Conserved:
+    """A sum that stays the same through every round: Σ over seats of the stocks `each`, plus the stocks `once`.
+
+    total: a number, or the name of the parameter that it equals.
+    """
+
+    name: str
+    each: tuple[str, ...]
+    once: tuple[str, ...]
+    total: int | str
 
 
 @dataclass(frozen=True)
@@ -144,6 +159,7 @@ class Game:
     default_player: str
     max_choices: int
     supply: str  # the tracked stock that all seats draw on, for the chart over turns; "" where there is none
+    hidden: str  # a state field no seat fully knows, for the conformance kit's controls; "" where all is open
     parameters: Mapping[str, Parameter]
     presets: Mapping[str, Preset]
     players: Mapping[str, Player]
@@ -152,6 +168,7 @@ class Game:
     args: tuple[str, ...]
     arg_bits: tuple[int, ...]
     track: tuple[Tracked, ...]
+    conserved: tuple[Conserved, ...]
     metrics: tuple[GameMetric, ...]
     impossible: Callable[[int, Mapping[str, Value]], tuple[str, object, str] | None]
     source: str  # the name or path by which it is found again

@@ -81,6 +81,7 @@ def load(name: str) -> Game:
         default_player=game["default_player"],
         max_choices=game["max_choices"],
         supply=game.get("supply", ""),
+        hidden=game.get("hidden", ""),
         parameters=parameters,
         presets=declaration.presets(data, parameters),
         players=players,
@@ -89,6 +90,7 @@ def load(name: str) -> Game:
         args=tuple(moves.get("args", {})),
         arg_bits=tuple(moves.get("args", {}).values()),
         track=track,
+        conserved=declaration.conserved(data, track),
         metrics=declaration.metrics(data, track),
         impossible=getattr(importlib.import_module(package), "impossible", lambda seats, values: None),
         source=name if folder == folders().get(name) else str(folder),
@@ -136,10 +138,10 @@ def _digest(folder: Path, modules: list[ModuleType]) -> str:
 
     Numba's own cache looks only at the file of the function it compiles; this looks at all of them.
     """
-    from sims import driver, loop, players
+    from sims import driver, loop, players, probe
 
     sources = {"game.toml": (folder / "game.toml").read_bytes()}
-    waiting = [module.__name__ for module in (*modules, loop, driver, players)]
+    waiting = [module.__name__ for module in (*modules, loop, probe, driver, players)]
     while waiting:
         name = waiting.pop()
         file = getattr(sys.modules.get(name), "__file__", None)

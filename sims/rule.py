@@ -28,13 +28,13 @@ _OPTIONS = {
 
 def rule(function: Function) -> Function:
     """A function that compiled code calls often: LLVM inlines it (Numba's own inlining takes six times as long)."""
-    compiled: Function = njit(forceinline=True, no_cpython_wrapper=True, **_OPTIONS)(function)
+    compiled: Function = njit(forceinline=True, **_OPTIONS)(function)
     return compiled
 
 
 def rare(function: Function) -> Function:
     """A rule that is called once a turn or less: inlining it would only cost compile time."""
-    compiled: Function = njit(no_cpython_wrapper=True, **_OPTIONS)(function)
+    compiled: Function = njit(**_OPTIONS)(function)
     return compiled
 
 
