@@ -10,9 +10,10 @@ def command(game: GameName, quiet: Quiet = False) -> None:
     from balance.cli import terminal
     from balance.workflows.check import check
 
-    findings = check(game, terminal.listener(quiet))
-    for finding in findings:
-        typer.echo(str(finding))
-    if findings:
+    wrong = False
+    for finding in check(game, terminal.listener(quiet)):
+        wrong = True
+        typer.echo(finding)
+    if wrong:
         raise typer.Exit(3)
     typer.echo(f"{game}: all checks passed")

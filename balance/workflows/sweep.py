@@ -51,11 +51,16 @@ def finish(run: Run, report: bool, seconds: dict[str, float], began: float) -> O
     start = time.perf_counter()
     from balance.workflows.measure import measure  # loads DuckDB and scipy
 
-    measured = measure(run)
-    if report:
-        import reports
+    try:
+        measured = measure(run)
+        if report:
+            import reports
 
-        reports.write(run, measured)
+            reports.write(run, measured)
+    except KeyboardInterrupt:
+        raise Stopped(
+            f"interrupted: all is played; measure and report with: balance resume {run.name}"
+        ) from None
     now = time.perf_counter()
     return Outcome(run, measured, {**seconds, "report": now - start, "total": now - began})
 
