@@ -14,13 +14,12 @@ from sims.errors import InputError
 
 def match_range(match: int | None, matches: str | None) -> range:
     """The matches asked for: one, or A:B from 0 and half-open."""
-    if (match is None) == (matches is None):
-        raise InputError(
-            "match", match if matches is None else matches, "given once: --match N or --matches A:B"
-        )
-    if matches is None:
-        assert match is not None
+    if match is not None and matches is not None:
+        raise InputError("matches", matches, "legal beside --match: give one of them")
+    if match is not None:
         return range(match, match + 1)
+    if matches is None:
+        raise InputError("match", "nothing", "enough: give --match N or --matches A:B")
     found = re.fullmatch(r"(\d+):(\d+)", matches)
     if found is None or int(found[1]) >= int(found[2]):
         raise InputError("matches", matches, "a range A:B with A below B, from 0, without B itself")

@@ -1,6 +1,10 @@
 """Wrong input: one clear line on standard error, exit code 2, nothing written."""
 
+from pathlib import Path
+
 import pytest
+
+WAR = Path(__file__).parents[2] / "sims" / "toys" / "war"  # a small game with players that are at fault
 
 
 @pytest.mark.parametrize(
@@ -10,7 +14,7 @@ import pytest
         ("sweep ./nowhere", "game: './nowhere' is not a folder with a game.toml"),
         ("sweep nowhere.toml", "study: 'nowhere.toml' is not a file that is there"),
         ("sweep konflikt --seats 5", "seats: 5 is not one of 2, 3, 4"),
-        ("sweep konflikt --seats many", "Invalid value for '--seats': 'many' is not a valid integer."),
+        ("sweep konflikt --seats many", "seats: 'many' is not a whole number"),
         ("sweep konflikt --set coin_supply", "set: 'coin_supply' is not of the form NAME=VALUE"),
         ("sweep konflikt --set coin_supply=1 --set coin_supply=2", "set: 'coin_supply' is not given once"),
         ("sweep konflikt --vary =0:24:4", "vary: '=0:24:4' is not of the form NAME=VALUE"),
@@ -27,7 +31,7 @@ import pytest
         ),
         ("sweep konflikt --log all", "log: 'all' is not one of rounds, turns, moves"),
         ("sweep konflikt --log-budget 1XB", "log_budget: '1XB' is not a size such as 500MB or 1GiB"),
-        ("sweep konflikt --vry coin_supply=1,2", "No such option: --vry Did you mean --vary?"),
+        ("sweep konflikt --vry coin_supply=1,2", "No such option: --vry (Possible options: --vary)"),
         ("swep konflikt", "No such command 'swep'. Did you mean 'sweep'?"),
         ("rules konflikt --seats 7", "seats: 7 is not one of 2, 3, 4"),
         ("check konflict", "game: 'konflict' is not a known game; did you mean 'konflikt'?"),
@@ -77,3 +81,21 @@ def test_faults_of_our_own_are_one_line_too_and_exit_1(balance, monkeypatch):
     )
     monkeypatch.setenv("BALANCE_DEBUG", "1")
     assert "Traceback" in balance("sweep", "konflikt").err
+
+
+def test_a_fault_in_a_player_names_match_seed_and_move_and_exits_1(balance, tmp_path):
+    ran = balance("sweep", WAR, "--players", "thrower", "--seed", 7, "--quiet")
+    assert (ran.code, ran.out, ran.err.count("\n")) == (1, "", 1)
+    assert ran.err.startswith(
+        "balance: internal error: war (defaults), seed 7, match 0, deal 0, round 1, move "
+    )
+    assert "the thrower throws" in ran.err
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_game_at_fault_exits_3(balance, monkeypatch):
+    monkeypatch.setattr("sims.conformance.check", lambda game: iter([f"{game.name} is wrong", "and again"]))
+    ran = balance("check", "konflikt", "--quiet")
+    assert (ran.code, ran.out) == (3, "konflikt is wrong\nand again\n")
+    monkeypatch.setattr("sims.conformance.check", lambda game: iter(()))
+    assert balance("check", "konflikt").out == "konflikt: all checks passed\n"
