@@ -166,6 +166,7 @@ def arrays(job: Job) -> dict[str, np.ndarray]:
         "noise": np.array([spec.noise for spec in players], np.float64),
         "memory": memory,
         "memory_raw": memory.view(np.ndarray).view(np.uint8),
+        "chairs": np.zeros(seats, loop.CHAIR).view(np.recarray),
         "rngs": np.zeros(seats + 1, STREAM).view(np.recarray),
         "choices": np.zeros(game.max_choices + 64, np.int64),
         "out": np.zeros(max(1, len(game.track)), np.int64),

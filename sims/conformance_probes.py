@@ -89,19 +89,21 @@ def _probe_matches(game: Game, seats: int, player: str | int, deals: int) -> Ite
     kind = list(game.players).index(player) if isinstance(player, str) else player
     module, play_some = driver.load(game.source, "probe"), driver.load(game.source).play_some
     controlled = np.zeros(seats, batch.memory_dtype(game)).view(np.recarray)
+    number = 0
     while batch.call(job, play_some, held, tables) != loop.FINISHED:
         tables.rows[:] = 0
         if cursor.phase != loop.IN_ROUND:
             continue
+        number += 1
         seat = int(state.seat)
         states[0] = state
         memories[0] = held["memory"][seat] if isinstance(player, str) else controlled[seat]
         rngs[0] = held["rngs"][seat]
-        rngs[2].word = absorb(int(cursor.decisions), HIDE)
+        rngs[2].word = absorb(number, HIDE)
         wrong = int(module.peeks(held["rules"], states, raw, memories, memory_raw, rngs, choices, others, kind,
                                  held["weights"], HIDINGS))  # fmt: skip
         if wrong == probe.FINE and player == "random":
-            rngs[0].word = absorb(int(cursor.decisions), SHUFFLE)
+            rngs[0].word = absorb(number, SHUFFLE)
             wrong = int(module.playable(held["rules"], states, raw, choices, others, rngs))
         if wrong != probe.FINE:
             check, text = _WRONG[wrong]

@@ -37,16 +37,18 @@ CURSOR = np.dtype(
         ("round_no", "i8"),
         ("turn", "i8"),  # of the decision in play, and whose turn it is
         ("mover", "i8"),
-        ("step", "i8"),  # decision within the turn
         ("decision", "i8"),  # decision within the round
+        ("turn_start", "i8"),  # decision at which the turn began
         ("choices", "i8"),  # of these, with more than one legal choice
         ("logged", "i8"),  # level of logging of this match
         ("capped", "i8"),  # capped rounds of this match
-        ("decisions", "i8"),  # of the job so far
+        ("decisions", "i8"),  # of the job's rounds so far
         ("digest", "u8"),  # of the match so far
     ]
 )
 """Where play is: the next call goes on from it, and a fault is told by it."""
+CHAIR = np.dtype([("slot", "i8"), ("kind", "i8"), ("noise", "f8")])
+"""Who sits on a seat in this match: its place among the line-up's distinct players, its kind, its noise."""
 BETWEEN_MATCHES, BETWEEN_ROUNDS, IN_ROUND = range(3)
 # what a call returns; from NO_CHOICE on, faults
 FINISHED, FULL, PAUSED, NO_CHOICE, TOO_MANY, BAD_INDEX = range(6)
@@ -67,9 +69,9 @@ def deal_of(task: Record, cursor: Record) -> int:
 
 
 @rare
-def begin_match(task: Record, cursor: Record, state: Record, raw: Record,
-                memory_raw: Record) -> None:  # fmt: skip
-    """A cleared state and memory; are the turns and moves of this deal logged?"""
+def begin_match(task: Record, cursor: Record, state: Record, raw: Record, memory_raw: Record,
+                seating: Record, kinds: Record, noise: Record, chairs: Record) -> None:  # fmt: skip
+    """A cleared state and memory, the players in their chairs; are turns and moves of this deal logged?"""
     raw[:] = 0
     memory_raw[:] = 0
     state.seats = task.seats
@@ -77,6 +79,11 @@ def begin_match(task: Record, cursor: Record, state: Record, raw: Record,
     cursor.round_no = 0
     cursor.capped = 0
     cursor.mirror = match_of(task, cursor) % task.mirrors
+    for seat in range(task.seats):
+        slot = seating[cursor.mirror, seat]
+        chairs[seat].slot = slot
+        chairs[seat].kind = kinds[slot]
+        chairs[seat].noise = noise[slot]
     cursor.logged = task.level if sampled(deal_of(task, cursor), task.limit) else 0
 
 
@@ -101,7 +108,7 @@ def begin_round(task: Record, cursor: Record, rules: Record, state: Record, rngs
     cursor.phase = IN_ROUND
     cursor.decision = 0
     cursor.choices = 0
-    cursor.step = 0
+    cursor.turn_start = 0
     cursor.turn = state.turn
     cursor.mover = state.mover
     if cursor.logged >= TURNS:
@@ -209,7 +216,7 @@ def log_move(task: Record, cursor: Record, state: Record, choice: int, n_legal: 
     moves_i[0, n] = task.variant
     moves_i[1, n] = cursor.round_no
     moves_i[2, n] = cursor.turn
-    moves_i[3, n] = cursor.step
+    moves_i[3, n] = cursor.decision - cursor.turn_start
     moves_i[4, n] = state.seat
     moves_i[5, n] = choice & 255
     moves_i[6, n] = n_legal
@@ -241,7 +248,7 @@ def room(task: Record, rows: Record, matches_l: Record, rounds_l: Record, turns_
 def play_some(
     task_1: Record, cursor_1: Record, rules_1: Record, state_1: Record, raw: Record,
     seating: Record, numbers: Record, kinds: Record, weights: Record, noise: Record, memory: Record,
-    memory_raw: Record, rngs: Record,
+    memory_raw: Record, chairs: Record, rngs: Record,
     choices: Record, out: Record, before: Record, rows: Record,
     matches_i: Record, matches_l: Record, matches_share: Record, matches_digest: Record,
     rounds_i: Record, rounds_l: Record, rounds_share: Record,
@@ -263,7 +270,7 @@ def play_some(
                 if cursor.phase == BETWEEN_MATCHES:
                     if cursor.done == task.matches:
                         return FINISHED
-                    begin_match(task, cursor, state, raw, memory_raw)
+                    begin_match(task, cursor, state, raw, memory_raw, seating, kinds, noise, chairs)
                 begin_round(task, cursor, rules, state, rngs, out, before)
                 if task.pause == 1:
                     return PAUSED
@@ -275,12 +282,13 @@ def play_some(
             index = 0
             seat = int(state.seat)
             if n > 1:
-                slot = seating[cursor.mirror, seat]
-                rng = rngs[seat]
-                if noise[slot] > 0.0 and uniform(rng) < noise[slot]:
+                chair, rng = chairs[seat], rngs[seat]
+                if chair.noise > 0.0 and uniform(rng) < chair.noise:
                     index = below(rng, n)
                 else:
-                    index = choose(kinds[slot], rules, state, seat, choices, n, weights[slot], memory[seat], rng)
+                    index = choose(
+                        chair.kind, rules, state, seat, choices, n, weights[chair.slot], memory[seat], rng
+                    )
                     if index < 0 or index >= n:
                         return BAD_INDEX
                 cursor.choices += 1
@@ -291,8 +299,6 @@ def play_some(
             play(rules, state, choice, chance)
             fits -= 1
             cursor.decision += 1
-            cursor.step += 1
-            cursor.decisions += 1
             if state.turn == cursor.turn and state.end_reason == 0 and cursor.decision < decision_cap:
                 continue
             if cursor.logged >= TURNS:
@@ -301,10 +307,11 @@ def play_some(
                 if state.turn < task.max_turns and cursor.decision < decision_cap:
                     cursor.turn = state.turn
                     cursor.mover = state.mover
-                    cursor.step = 0
+                    cursor.turn_start = cursor.decision
                     continue
                 state.end_reason = CAP
             cursor.capped += int(state.end_reason == CAP)
+            cursor.decisions += cursor.decision
             score(rules, state)
             for i in range(task.seats):
                 cursor.digest = fold(cursor.digest, int(state.points[i]))

@@ -6,8 +6,18 @@ from sims.games.konflikt.rules import MERGED, NONE, ORDER, PICK_OPEN, PICK_STACK
 from sims.rng import below
 from sims.rule import Record, rare, rule
 
-MEMORY = np.dtype([("worth", "f8", (RANKS,))])
-"""Scratch of a decision: what a card of each rank would be worth. Nothing is remembered from one to the next."""
+OTHERS = 4
+"""Where the entries for ranks that another seat displays begin in the tables of worth."""
+MEMORY = np.dtype(
+    [
+        ("ready", "f8"),  # 1 once the two tables are filled
+        ("single", "f8", (8,)),  # worth of one card: by cards displayed (0–3), + OTHERS if another seat's
+        ("pair", "f8", (8,)),  # worth of two equal cards, likewise
+        ("worth", "f8", (RANKS + 1,)),  # scratch of a decision: worth of a card of each rank; of NONE, nothing
+    ]
+)
+"""What a seat keeps in mind: its weights arranged for looking up. Nothing of the cards is remembered here."""
+NOTHING = -1e300
 
 
 @rule
@@ -22,15 +32,66 @@ def greedy(
     rng: Record,
 ) -> int:
     """The choice worth most at once: a card by what it would do, a stack by its best card as far as it was seen."""
-    if state.phase == PICK_OPEN:
-        return best_source(rules, state, seat, choices, n, weights, memory, below(rng, n))
-    best, best_worth = 0, -1e300
+    if memory.ready == 0.0:
+        arrange(rules, weights, memory)
     held = int(state.picks[0]) if state.phase != ORDER and state.picked == 1 else NONE
+    if state.phase == PICK_OPEN:
+        weigh(rules, state, seat, held, weights, memory)
+        return best_source(rules, state, seat, choices, n, weights, memory, below(rng, n))
+    best, best_worth = 0, NOTHING
     for i in range(n):
-        worth = card_worth(rules, state, seat, int(choices[i]) >> 16, held, weights)
+        worth = card_worth(rules, state, seat, int(choices[i]) >> 16, held, memory)
         if worth > best_worth:
             best, best_worth = i, worth
     return best
+
+
+@rare
+def arrange(rules: Record, weights: Record, memory: Record) -> None:
+    """Fill the tables of worth from the weights and the rules that decide what a card does."""
+    memory.single[0] = weights.first
+    memory.single[1] = weights.second
+    memory.single[2] = weights.third
+    memory.single[3] = weights.fourth
+    memory.single[OTHERS + 1] = weights.rob if rules.rob_max_single >= 1 else weights.gift
+    memory.single[OTHERS + 2] = weights.rob if rules.rob_max_single >= 2 else weights.gift
+    memory.single[OTHERS + 3] = weights.gift_building
+    memory.pair[0] = weights.first + weights.second
+    memory.pair[1] = weights.second + weights.third
+    memory.pair[2] = weights.third + weights.fourth
+    memory.pair[OTHERS + 1] = weights.rob_one
+    memory.pair[OTHERS + 2] = weights.rob_two
+    memory.worth[NONE] = NOTHING
+    memory.ready = 1.0
+
+
+@rule
+def place_of(state: Record, seat: int, rank: int) -> int:
+    """Where the rank stands in the tables of worth."""
+    owner = int(state.owner[rank])
+    return int(state.owned[rank]) + OTHERS * int(owner != NONE and owner != seat)
+
+
+@rule
+def card_worth(rules: Record, state: Record, seat: int, rank: int, held: int, memory: Record) -> float:
+    """What one card does for the seat at once; with its equal in hand, what the pair does beyond that one."""
+    place = place_of(state, seat, rank)
+    if rank == held and rules.pair_rule == MERGED:
+        return memory.pair[place] - memory.single[place]
+    return memory.single[place]
+
+
+@rule
+def weigh(rules: Record, state: Record, seat: int, held: int, weights: Record, memory: Record) -> None:
+    """Note what a card of each rank is worth; on the first pick two that are seen may be worth more than one."""
+    twice = seen_twice(rules, state, seat) if state.picked == 0 else 0
+    for rank in range(RANKS):
+        memory.worth[rank] = memory.single[place_of(state, seat, rank)]
+        if twice >> rank & 1:
+            pair = memory.pair[place_of(state, seat, rank)] * weights.ahead
+            memory.worth[rank] = max(memory.worth[rank], pair)
+    if held != NONE:
+        memory.worth[held] = card_worth(rules, state, seat, held, held, memory)
 
 
 @rule
@@ -38,15 +99,8 @@ def best_source(
     rules: Record, state: Record, seat: int, choices: Record, n: int, weights: Record, memory: Record, start: int
 ) -> int:
     """The open card or stack to take from: of equal worth the first from `start` on, round and round."""
-    held = int(state.picks[0]) if state.picked == 1 else NONE
-    twice = seen_twice(rules, state, seat) if state.picked == 0 else 0
-    for rank in range(RANKS):
-        worth = card_worth(rules, state, seat, rank, held, weights)
-        if twice >> rank & 1:
-            worth = max(worth, pair_worth(rules, state, seat, rank, weights) * weights.ahead)
-        memory.worth[rank] = worth
     known = int(state.seen[seat])
-    best, best_worth = 0, -1e300
+    best, best_worth = 0, NOTHING
     for turned in range(start, start + n):
         i = turned if turned < n else turned - n
         choice = int(choices[i])
@@ -54,9 +108,9 @@ def best_source(
         if choice & 255 == PICK_OPEN:
             worth = memory.worth[choice >> 16]
         elif known >> (choice >> 8) & 1:
-            worth = -1e300
+            worth = NOTHING
             base = (choice >> 8) * rules.stack_size
-            for j in range(base, base + int(state.stack_len[choice >> 8])):
+            for j in range(base, base + rules.stack_size):
                 worth = max(worth, memory.worth[int(state.stack_card[j])])
         if worth > best_worth:
             best, best_worth = i, worth
@@ -75,40 +129,8 @@ def seen_twice(rules: Record, state: Record, seat: int) -> int:
     for stack in range(rules.stacks):
         if known >> stack & 1:
             base = stack * rules.stack_size
-            for j in range(base, base + int(state.stack_len[stack])):
+            for j in range(base, base + rules.stack_size):
                 bit = 1 << int(state.stack_card[j])
                 twice |= once & bit
                 once |= bit
     return twice
-
-
-@rule
-def card_worth(rules: Record, state: Record, seat: int, rank: int, held: int, weights: Record) -> float:
-    """What one card does for the seat at once; with its equal in hand, what the pair does beyond that one."""
-    if rank == held and rules.pair_rule == MERGED:
-        return pair_worth(rules, state, seat, rank, weights) - single_worth(rules, state, seat, rank, weights)
-    return single_worth(rules, state, seat, rank, weights)
-
-
-@rare
-def single_worth(rules: Record, state: Record, seat: int, rank: int, weights: Record) -> float:
-    """A single card: a first, second, third or fourth of one's own, a robbery, or a gift."""
-    owner, owned = int(state.owner[rank]), int(state.owned[rank])
-    if owner != NONE and owner != seat:
-        if owned <= rules.rob_max_single:
-            return weights.rob
-        return weights.gift_building if owned == 3 else weights.gift
-    if owned < 2:
-        return weights.first if owned == 0 else weights.second
-    return weights.third if owned == 2 else weights.fourth
-
-
-@rare
-def pair_worth(rules: Record, state: Record, seat: int, rank: int, weights: Record) -> float:
-    """Two equal cards: a pair of one's own, or a robbery of one or two."""
-    owner, owned = int(state.owner[rank]), int(state.owned[rank])
-    if owner != NONE and owner != seat:
-        return weights.rob_one if owned == 1 else weights.rob_two
-    if owned == 0:
-        return weights.first + weights.second
-    return weights.third + (weights.second if owned == 1 else weights.fourth)

@@ -4,6 +4,8 @@ A choice is `kind | place << 8 | card << 16`. PICK_OPEN: place is the open place
 the stack. TAKE: place is the stack looked at, card the rank taken. ORDER: place is which of the two picks comes first.
 """
 
+import numpy as np
+
 from sims.game import state_dtype
 from sims.rng import below, shuffle
 from sims.rule import Record, rare, rule
@@ -56,7 +58,7 @@ STATE = state_dtype(
 @rare
 def deal(rules: Record, state: Record, rng: Record) -> None:
     """A new round: stacks and open cards from a full shuffled pack, coins as the parameters say."""
-    seats = int(state.seats)
+    seats = np.int64(state.seats)
     for i in range(PACK):
         state.stack_card[i] = i >> 2
         state.face_up[i] = NONE
@@ -132,31 +134,31 @@ def legal(rules: Record, state: Record, choices: Record) -> int:
 @rule
 def play(rules: Record, state: Record, choice: int, rng: Record) -> None:
     """Carry out one legal choice of the seat that decides."""
-    kind = choice & 255
-    place = choice >> 8 & 255
-    card = choice >> 16
+    kind, place, card = choice & 255, choice >> 8 & 255, choice >> 16
     if kind == PICK_STACK:
         state.seen[int(state.seat)] |= 1 << place
         state.looking = place
         state.phase = TAKE
         return
     if kind == ORDER:
-        resolve(rules, state, card, int(state.picks[1 - place]))
-        return
-    if kind == TAKE:
-        remove(rules, state, place, card)
+        state.picks[1] = int(state.picks[1 - place])
+        state.picks[0] = card
     else:
-        state.face_up[place] = NONE
-    picked = int(state.picked) + 1
-    state.picks[picked - 1] = card
-    state.picked = picked
-    state.left = int(state.left) - 1
-    if picked < int(state.due_picks) and state.left > 0:
-        state.phase = PICK_OPEN
-    elif picked == 2 and int(state.picks[0]) != card and rules.resolve_order == CHOICE:
-        state.phase = ORDER
-    else:
-        resolve(rules, state, int(state.picks[0]), card if picked == 2 else NONE)
+        if kind == TAKE:
+            remove(rules, state, place, card)
+        else:
+            state.face_up[place] = NONE
+        state.picks[int(state.picked)] = card
+        state.picked += 1
+        state.left -= 1
+        if state.picked < state.due_picks and state.left > 0:
+            state.phase = PICK_OPEN
+            return
+        if state.picked == 2 and state.picks[0] != state.picks[1] and rules.resolve_order == CHOICE:
+            state.phase = ORDER
+            return
+    resolve(rules, state)
+    end_turn(rules, state)
 
 
 @rule
@@ -173,18 +175,17 @@ def remove(rules: Record, state: Record, stack: int, card: int) -> None:
 
 
 @rule
-def resolve(rules: Record, state: Record, first: int, second: int) -> None:
-    """Resolve the taken cards in this order (second NONE: only one was taken), then end the turn.
+def resolve(rules: Record, state: Record) -> None:
+    """Resolve the taken cards in their order, two equal ones together.
 
     Under `end_timing` immediate a second card is set aside when the first has brought somebody to the target.
     """
-    merged = first == second and rules.pair_rule == MERGED
-    for i in range(2):
-        card = first if i == 0 else second
+    picked = int(state.picked)
+    merged = picked == 2 and state.picks[0] == state.picks[1] and rules.pair_rule == MERGED
+    for i in range(picked):
         set_aside = rules.end_timing != FINISH_TURN and state.reached >= 0
-        if card != NONE and not set_aside and not (merged and i == 1):
-            settle(rules, state, card, 2 if merged else 1)
-    end_turn(rules, state)
+        if not set_aside and not (merged and i == 1):
+            settle(rules, state, int(state.picks[i]), 2 if merged else 1)
 
 
 @rule
@@ -268,14 +269,21 @@ def refill(rules: Record, state: Record) -> None:
     """Fill each empty open place, lowest first, with the top card of the then fullest stack, lowest in a tie."""
     for place in range(rules.open_cards):
         if state.face_up[place] == NONE:
-            fullest, cards = 0, 0
-            for i in range(rules.stacks):
-                if int(state.stack_len[i]) > cards:
-                    fullest, cards = i, int(state.stack_len[i])
-            if cards > 0:
-                card = int(state.stack_card[fullest * rules.stack_size])
+            fullest = fullest_stack(rules, state)
+            if state.stack_len[fullest] > 0:
+                card = np.int64(state.stack_card[fullest * rules.stack_size])
                 remove(rules, state, fullest, card)
                 state.face_up[place] = card
+
+
+@rule
+def fullest_stack(rules: Record, state: Record) -> int:
+    """The stack with the most cards, the lowest of equal ones."""
+    fullest = 0
+    for i in range(1, rules.stacks):
+        if state.stack_len[i] > state.stack_len[fullest]:
+            fullest = i
+    return fullest
 
 
 @rare
@@ -295,7 +303,7 @@ def score(rules: Record, state: Record) -> None:
         state.rounds_ended[bonus_to] = int(state.rounds_ended[bonus_to]) + 1
         if rules.end_bonus_to != REACHER:
             bonus_to = int(state.seat)
-    for seat in range(int(state.seats)):
+    for seat in range(SEATS):
         coins, worth = int(state.coins[seat]), coins_worth(rules, state, seat)
         state.from_buildings[seat] = int(state.buildings[seat]) * rules.building_points if scored else 0
         state.from_coins[seat] = worth if scored else 0
