@@ -54,13 +54,15 @@ def test_a_signal_ends_within_two_seconds_and_keeps_finished_chunks(start, balan
 
 @pytest.mark.slow
 def test_a_killed_run_resumes_to_the_files_of_an_unbroken_one(start, balance, tmp_path):
-    process = start(*LONG, "--matches", 30_000, "--vary", "coin_supply=3,12")
+    process = start(*LONG, "--matches", 15_000, "--vary", "coin_supply=3,12")
     wait_for(lambda: finished(tmp_path) >= 2)
     process.send_signal(signal.SIGKILL)
     process.wait()
     run = Run.open(tmp_path / "run")
     assert 2 <= len(run.commits()) < run.spec["chunks"]
-    assert list((tmp_path / "run").glob("tables/*/*.tmp"))
+    (run.path / "tables" / "moves" / "00099.parquet.tmp").write_bytes(
+        b"PAR1 and no more"
+    )  # perhaps not the only one
     assert (tmp_path / "run" / "lock").exists()
 
     again = balance("resume", "run", "--threads", 1)
