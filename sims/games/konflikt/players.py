@@ -11,8 +11,8 @@ OTHERS = 4
 MEMORY = np.dtype(
     [
         ("ready", "f8"),  # 1 once the two tables are filled
-        ("single", "f8", (8,)),  # worth of one card: by cards displayed (0–3), + OTHERS if another seat's
-        ("pair", "f8", (8,)),  # worth of two equal cards, likewise
+        ("single", "f8", (9,)),  # worth of one card: by cards displayed (0–4), + OTHERS if another seat's
+        ("pair", "f8", (9,)),  # worth of two equal cards, likewise
         ("worth", "f8", (RANKS + 1,)),  # scratch of a decision: worth of a card of each rank; of NONE, nothing
     ]
 )
