@@ -125,9 +125,9 @@ class Table:
         score(self.rules, self.states)
         return self
 
-    def next_round(self, shows=(), open=None, stacks=None, number=None):
-        """The next round (or that of this number) is dealt, then set up by hand."""
-        self.state.round_no = int(self.state.round_no) + 1 if number is None else number
+    def next_round(self, shows=(), open=None, stacks=None):
+        """The next round is dealt, then set up by hand."""
+        self.state.round_no = int(self.state.round_no) + 1
         self._deal()
         self._set_up(shows, open, stacks, ())
         return self
@@ -146,20 +146,16 @@ class Table:
     @property
     def open(self):
         """The open places; an empty one is a dot."""
-        return "".join(
-            "." if c == NONE else RANKS[c]
-            for c in self.state.face_up[: int(self.rules[0].open_cards)].tolist()
-        )
+        places = self.state.face_up[: int(self.rules[0].open_cards)].tolist()
+        return "".join("." if card == NONE else RANKS[card] for card in places)
 
     @property
     def stacks(self):
-        """The stacks, top first."""
-        size, lengths = int(self.rules[0].stack_size), self.state.stack_len.tolist()
-        return [
-            "".join(RANKS[c] for c in self.state.stack_card[i * size : i * size + n].tolist())
-            for i, n in enumerate(lengths)
-            if n
-        ]
+        """The stacks that are not empty, top first."""
+        size, held = int(self.rules[0].stack_size), self.state.stack_card.tolist()
+        lengths = self.state.stack_len[: int(self.rules[0].stacks)].tolist()
+        found = [held[i * size : i * size + n] for i, n in enumerate(lengths)]
+        return ["".join(RANKS[card] for card in stack) for stack in found if stack]
 
     @property
     def ended(self):

@@ -1,4 +1,4 @@
-"""Konflikt, clause by clause: positions set up by hand. `test_konflikt_facts` runs this file in plain Python too."""
+"""Konflikt, clause by clause: positions set up by hand. `test_konflikt_variants` runs this file in plain Python too."""
 
 import pytest
 
@@ -333,10 +333,10 @@ def test_the_starter_moves_one_seat_clockwise_each_round():
 # ---- coins between rounds
 
 
-def two_rounds(**parameters):
-    """Seat 0 ends round 0 with 3 coins, seat 1 has 4 of the 12; then round 1 is dealt."""
+def two_rounds(then=(), **parameters):
+    """Seat 0 ends round 0 with 3 coins, seat 1 has 4 of the 12; then round 1 is set up with these displays."""
     table = Table(["AAA"], target=1, coins=[3, 4], **parameters).take("A", "K")
-    return table.points, table.next_round(number=1)
+    return table.points, table.next_round(then)
 
 
 def test_coins_return_to_the_supply():
@@ -358,9 +358,9 @@ def test_after_a_capped_round_every_coin_scored_nothing():
 
 def test_all_coins_may_be_kept_and_score_once_in_the_last_round():
     """Seat 1 begins round 1, gives seat 0 the fourth ace and has five coins then, seat 0 still its three."""
-    points, table = two_rounds(coins_between_rounds="keep_all", rounds=2)
+    points, table = two_rounds(["AAA"], coins_between_rounds="keep_all", rounds=2)
     assert (points, table.coins, table.supply) == ([2, 0], [3, 4], 5)
-    table = table.next_round(["AAA"], number=1).take("A", "K")
+    table.take("A", "K")
     assert (table.coins, table.points, table.match_points) == ([3, 5], [2 + 1, 2], [5, 2])
     assert table.state.match_end == 1
 
