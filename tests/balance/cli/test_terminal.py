@@ -106,7 +106,7 @@ def test_quiet_says_nothing(balance):
 @pytest.mark.parametrize("colour", [True, False])
 def test_a_terminal_has_a_bar_with_rate_and_time_left(tmp_path, colour):
     ours, theirs = pty.openpty()
-    command = [sys.executable, "-m", "balance", "sweep", "konflikt", "--matches", "3000", "--no-report"]
+    command = [sys.executable, "-m", "balance", "sweep", "konflikt", "--matches", "500", "--log", "rounds"]
     environment = {**os.environ, "TERM": "xterm-256color", **({} if colour else {"NO_COLOR": "1"})}
     with subprocess.Popen(
         command, cwd=tmp_path, env=environment, stdout=subprocess.DEVNULL, stderr=theirs
@@ -121,7 +121,7 @@ def test_a_terminal_has_a_bar_with_rate_and_time_left(tmp_path, colour):
     os.close(ours)
     assert process.returncode == 0
     text = shown.decode()
-    assert "3000/3000" in text
+    assert "500/500" in text
     assert "a second" in text
     assert re.search(r"\d:\d\d:\d\d", text)
     assert bool(re.search(r"\x1b\[[0-9;]*3\d", text)) == colour  # a foreground colour

@@ -18,7 +18,7 @@ REQUEST = Request(
     "konflikt",
     vary=[("coin_supply", "0,12")],
     players="greedy+0.2,random",
-    matches=60,
+    matches=40,
     seed=2**40 + 1,
     threads=1,
 )
@@ -35,7 +35,7 @@ def created(planned, path, chunk_clusters):
     return Run.create(path, {**planned.spec, "chunk_clusters": chunk_clusters, "chunks": count})
 
 
-def played(planned, path, *, count=1, chunk_clusters=30):
+def played(planned, path, *, count=1, chunk_clusters=20):
     run = created(planned, path, chunk_clusters)
     threads.play(run, planned.game, count, threading.Event())
     return run
@@ -45,7 +45,7 @@ def rows(run):
     return {table: pa.concat_tables([pq.read_table(file) for file in run.files(table)]) for table in TABLES}
 
 
-@pytest.mark.parametrize(("count", "chunk_clusters"), [(2, 30), (1, 1), (2, 7), (3, 29)])
+@pytest.mark.parametrize(("count", "chunk_clusters"), [(2, 20), (1, 1), (2, 7), (3, 19)])
 def test_any_threads_and_any_chunks_give_identical_rows(planned, tmp_path, count, chunk_clusters):
     one = rows(played(planned, tmp_path / "one"))
     other = rows(played(planned, tmp_path / "other", count=count, chunk_clusters=chunk_clusters))
@@ -60,7 +60,7 @@ def test_what_is_played_is_what_was_asked(planned, tmp_path):
     assert sorted({(row["variant"], row["deal"], row["mirror"], row["seat"]) for row in matches}) == [
         (variant, deal, mirror, seat)
         for variant in (0, 1)
-        for deal in range(30)
+        for deal in range(20)
         for mirror in (0, 1)
         for seat in (0, 1)
     ]
@@ -72,7 +72,7 @@ def test_what_is_played_is_what_was_asked(planned, tmp_path):
 def test_commit_records_count_what_the_tables_hold(planned, tmp_path):
     run = played(planned, tmp_path / "run", chunk_clusters=10)
     held = rows(run)
-    assert sum(commit["matches"] for commit in run.commits()) == 120
+    assert sum(commit["matches"] for commit in run.commits()) == 80
     assert sum(commit["decisions"] for commit in run.commits()) == held["moves"].num_rows
     assert run.rows() == {table: held[table].num_rows for table in TABLES}
 
@@ -139,4 +139,4 @@ def test_progress_ends_at_all_matches(planned, tmp_path):
     run = created(planned, tmp_path / "run", 5)
     threads.play(run, planned.game, 2, threading.Event(), tick=seen.append)
     assert seen == sorted(seen)
-    assert seen[-1] == 120
+    assert seen[-1] == 80
