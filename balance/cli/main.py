@@ -10,7 +10,7 @@ from typer.exceptions import TyperException
 
 from balance.cli import check, games, query, replay, resume, rules, runs, sweep
 
-DONE, FAULT, WRONG_INPUT, NOT_MET, INCOMPLETE, INTERRUPTED = 0, 1, 2, 3, 4, 130
+DONE, FAULT, WRONG_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 commands = typer.Typer(
     name="balance",

@@ -42,7 +42,8 @@ def make(request: Request, listener: Listener) -> Plan:
         game, request.seats, request.preset, request.set, list(request.vary), request.one_by_one
     )
     seats = played[0].seats
-    players = lineup.parse_lineup(game, request.players or game.default_player, seats)
+    text = game.default_player if request.players is None else request.players
+    players = lineup.parse_lineup(game, text, seats)
     asked = _at_least("matches", request.matches, 1)
     _at_least("seed", request.seed, 0)
     if request.log not in LEVELS:
@@ -59,8 +60,9 @@ def make(request: Request, listener: Listener) -> Plan:
         )
 
     compile_seconds = prepare(game, listener)
-    jobs = [_job(game, variant, players, request, clusters) for variant in played]
-    pilot = budget.pilot(jobs)
+    pilot = budget.pilot(
+        [Job(game, variant, players, request.seed, clusters, log=request.log) for variant in played]
+    )
     share = budget.share(pilot, limit)
     if share < 1:
         listener.note(
@@ -116,12 +118,6 @@ def _at_least(field: str, value: int, least: int) -> int:
     if not least <= value <= MOST:
         raise InputError(field, value, f"a whole number of at least {least}")
     return value
-
-
-def _job(
-    game: Game, variant: Variant, players: tuple[PlayerSpec, ...], request: Request, clusters: int
-) -> Job:
-    return Job(game, variant, players, request.seed, clusters, log=request.log)
 
 
 def _variant(
