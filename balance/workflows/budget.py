@@ -18,9 +18,9 @@ from sims.errors import InputError
 
 DEALS = 256  # of each variant
 
-BYTES_A_ROW = {"turns": 2.7, "moves": 1.6}
-"""Parquet bytes a row as store/shards.py writes them: the most that Konflikt with 2, 3 and 4 seats took, of random
-players (turns 2.2–2.7, moves 1.4) and greedy ones (turns 1.3–1.7, moves 1.5–1.6), 5,000 matches each.
+BYTES_A_ROW = {"turns": 2.8, "moves": 1.7}
+"""Parquet bytes a row as store/shards.py writes them: a little more than the most that Konflikt with 2, 3 and 4 seats
+took, of random players (turns 2.2–2.7, moves 1.4) and greedy ones (turns 1.3–2.6, moves 1.5–1.6).
 """
 
 _UNITS = {
