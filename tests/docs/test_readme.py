@@ -140,4 +140,3 @@ def test_every_option_that_the_tour_names_is_one(walked, tmp_path):
         done = run(Command(f"balance {name} --help", []), tmp_path)
         known |= set(re.findall(r"--[a-z][a-z-]+", done.stdout))
     assert named <= known
-
