@@ -9,6 +9,8 @@ from sims.rng import STREAM
 from tests.sims.compiled import called
 
 RANKS = "A23456789TJQK"
+SIX = "2222 3333 4444 5555 6666 7777"
+"""A display one building short of the target of two players."""
 KINDS = {PICK_OPEN: "open", PICK_STACK: "stack", TAKE: "take", ORDER: "order"}
 
 
@@ -30,6 +32,11 @@ def play(rules, state, choice, rngs):
 @called
 def score(rules, state):
     konflikt.score(rules[0], state[0])
+
+
+@called
+def track(rules, state, seat, out):
+    konflikt.track(rules[0], state[0], seat, out)
 
 
 def cards(text: str) -> list[str]:
@@ -178,3 +185,10 @@ class Table:
         """Coins due so far from "gift", "pair" or "single", by seat."""
         first = ("gift", "pair", "single").index(source) * 4
         return self.state.due[first : first + int(self.state.seats)].tolist()
+
+    def tracked(self, seat, *names):
+        """Tracked quantities of the seat, by the names the game declares."""
+        declared = [quantity.name for quantity in self.variant.game.track]
+        out = np.zeros(len(declared), np.int64)
+        track(self.rules, self.states, seat, out)
+        return [int(out[declared.index(name)]) for name in names]

@@ -129,6 +129,5 @@ def test_many_variants_in_both_modes_pass_the_referee_and_tell_the_same():
 
 
 def test_every_clause_holds_in_plain_python_too():
-    assert "passed" in run_python(
-        "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/sims/games/test_konflikt.py", plain=True
-    )
+    files = [f"tests/sims/games/{name}.py" for name in ("test_konflikt", "test_konflikt_parameters")]
+    assert "passed" in run_python("-m", "pytest", "-q", "-p", "no:cacheprovider", *files, plain=True)
