@@ -22,8 +22,12 @@ def test_a_transcript_is_the_log_of_moves(konflikt):
     kinds = [konflikt.kinds[kind] for kind in moves["kind"]]
     told = [f"pick_{line['from']}" if line["kind"] == "pick" else line["kind"] for line in lines]
     assert told == kinds
-    places = [line.get("index", line.get("stack")) for line in lines]
-    assert all(p is None or p == place for p, place in zip(places, moves["place"].tolist(), strict=True))
+    named = [line.get("index", place) for line, place in zip(lines, moves["place"].tolist(), strict=True)]
+    assert named == moves["place"].tolist()
+    cards = ["A23456789TJQK"[card] for card in moves["card"].tolist()]
+    assert [
+        line.get("card", line.get("first", card)) for line, card in zip(lines, cards, strict=True)
+    ] == cards
 
 
 def test_results_are_those_of_the_logs():

@@ -101,7 +101,7 @@ class Table:
         for choice in self.choices[: legal(self.rules, self.states, self.choices)].tolist():
             kind, place, card = choice & 255, choice >> 8 & 255, choice >> 16
             if kind == ORDER:
-                what = RANKS[card] + RANKS[self.state.picks[1 - place]]
+                what = RANKS[card] + RANKS[next(pick for pick in self.state.picks.tolist() if pick != card)]
             else:
                 what = RANKS[card] if kind == TAKE else place
             words.append(f"{KINDS[kind]} {what}")
