@@ -16,7 +16,7 @@ from sims.variants import Variant
 Sink = Callable[[str, dict[str, np.ndarray]], None]
 ROWS = 131_072  # rows a table's columns hold: a row group of the files
 _PAD = 80  # rows of padding, so that columns do not lie a multiple of 4 KiB apart (cache aliasing halves the speed)
-_BUDGET = 20_000 if PLAIN else 2_000_000  # decisions in a call: well under half a second
+_BUDGET = 5_000 if PLAIN else 500_000  # decisions in a call: well under half a second
 _FAULTS = {
     loop.NO_CHOICE: "legal() lists no choice although the round goes on",
     loop.TOO_MANY: "legal() lists more choices than the game's max_choices",

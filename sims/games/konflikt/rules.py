@@ -1,7 +1,7 @@
 """Konflikt: the rules. RULES.md tells them in words and names the source of each; the names here are the same.
 
-A choice is `kind | place << 8 | card << 16`. PICK_OPEN: place is the open place, card its rank. PICK_STACK: place is
-the stack. TAKE: place is the stack looked at, card the rank taken. ORDER: place is which of the two picks comes first.
+A choice is `kind | place << 8 | card << 16`. PICK_OPEN: the open place and its card. PICK_STACK: the stack. TAKE: the
+card (the stack is in hand). ORDER: the card that is resolved first.
 """
 
 import numpy as np
@@ -121,12 +121,12 @@ def legal(rules: Record, state: Record, choices: Record) -> int:
         found = 1 << NONE
         for i in range(base, base + rules.stack_size):
             card = int(state.stack_card[i])
-            choices[n] = TAKE | stack << 8 | card << 16
+            choices[n] = TAKE | card << 16
             n += 1 - (found >> card & 1)
             found |= 1 << card
     else:
         for i in range(2):
-            choices[n] = ORDER | i << 8 | int(state.picks[i]) << 16
+            choices[n] = ORDER | int(state.picks[i]) << 16
             n += 1
     return n
 
@@ -141,11 +141,12 @@ def play(rules: Record, state: Record, choice: int, rng: Record) -> None:
         state.phase = TAKE
         return
     if kind == ORDER:
-        state.picks[1] = int(state.picks[1 - place])
-        state.picks[0] = card
+        if state.picks[0] != card:
+            state.picks[1] = int(state.picks[0])
+            state.picks[0] = card
     else:
         if kind == TAKE:
-            remove(rules, state, place, card)
+            remove(rules, state, np.int64(state.looking), card)
         else:
             state.face_up[place] = NONE
         state.picks[int(state.picked)] = card
@@ -359,9 +360,9 @@ def track(rules: Record, state: Record, seat: int, out: Record) -> None:
     """The tracked quantities of game.toml, in its order; flows as totals of the round so far."""
     singles, cards = 0, 0
     for rank in range(RANKS):
-        if state.owner[rank] == seat:
-            cards += int(state.owned[rank])
-            singles += int(state.owned[rank] == 1)
+        mine = int(state.owner[rank] == seat)
+        cards += mine * int(state.owned[rank])
+        singles += mine & int(state.owned[rank] == 1)
     out[0] = int(state.coins[seat])
     out[1] = int(state.supply)
     out[2] = int(state.buildings[seat])

@@ -26,8 +26,9 @@ def move(kind: int, args: dict[str, int], rules: Record, before: Record, after: 
     if kind == PICK_STACK:
         return {"kind": "pick", "from": "stack", "index": place}
     if kind == ORDER:
-        return {"kind": "order", "first": RANKS[card], "second": RANKS[before.picks[1 - place]]}
-    return {"kind": "take", "stack": place, "card": RANKS[card]}
+        second = next(int(pick) for pick in before.picks if pick != card)
+        return {"kind": "order", "first": RANKS[card], "second": RANKS[second]}
+    return {"kind": "take", "stack": int(before.looking), "card": RANKS[card]}
 
 
 def ended(rules: Record, state: Record) -> dict[str, Any]:
