@@ -9,18 +9,17 @@ from sims import registry, variants
 from tests.sims.playing import job, play
 
 SEATS = (2, 3, 4)
-PLAYERS = {2: "greedy,random", 3: "greedy,greedy,random", 4: "greedy,random,greedy,random"}
 
 
 @pytest.fixture(scope="module", params=SEATS, ids=lambda seats: f"{seats} seats")
 def original(request, tmp_path_factory):
-    """A run of the original rules: greedy players, and greedy against random ones."""
+    """Runs of the original rules: greedy players, and random ones."""
     seats, folder = request.param, tmp_path_factory.mktemp("original")
     return seats, [
         balance.sweep(
-            "konflikt", seats=seats, players=players, matches=600, out=folder / str(i), report=False
+            "konflikt", seats=seats, players=players, matches=240, out=folder / players, report=False
         )
-        for i, players in enumerate(["greedy", PLAYERS[seats], "random"])
+        for players in ("greedy", "random")
     ]
 
 
@@ -231,12 +230,12 @@ def test_a_turn_is_two_cards_taken_one_after_the_other_and_perhaps_their_order(o
 
 
 def test_the_rough_figures_of_greedy_players(original):
-    """Mean turns 25.4 / 24.9 / 24.4 for 2 / 3 / 4 players, ±3 points in other figures: they depend on the players."""
-    seats, (greedy, *_) = original
+    """Mean turns 25.4 / 24.9 / 24.4 for 2 / 3 / 4 players; the starter has an advantage, how much depends on them."""
+    seats, (greedy, _) = original
     sql = "select avg(turns) as turns, sum(share) filter (position = 0) / sum(share) as first from rounds"
     row = greedy.sql(sql).row(0, named=True)
     assert row["turns"] == pytest.approx({2: 25.4, 3: 24.9, 4: 24.4}[seats], abs=1)
-    assert row["first"] == pytest.approx({2: 0.532, 3: 0.413, 4: 0.324}[seats], abs=0.08)
+    assert 1 / seats < row["first"] < 1 / seats + 0.2
 
 
 @pytest.mark.parametrize(("seats", "low", "high"), [(2, 0.9, 1.0), (4, 0.0, 0.6)])

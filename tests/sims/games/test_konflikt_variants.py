@@ -28,7 +28,7 @@ def tweaked(request, tmp_path_factory):
     """Columns of matches under each tweak, and of the original."""
     game, seats = registry.load("konflikt"), request.param
     return seats, [
-        (tweak, play(job(game, seats, PLAYERS[seats], clusters=20, **tweak))) for tweak in [{}, *TWEAKS]
+        (tweak, play(job(game, seats, PLAYERS[seats], clusters=10, **tweak))) for tweak in [{}, *TWEAKS]
     ]
 
 
@@ -114,7 +114,7 @@ def both_modes(first, count):
 
 
 def test_compiled_and_plain_python_tell_the_same_line_for_line():
-    here, plain = both_modes(0, 20)
+    here, plain = both_modes(0, 14)
     assert len(here) > 1000
     assert here == plain
 
