@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -80,7 +81,7 @@ def play(
     """
     tables = Tables(job.game, job.rows, job.log)
     held = arrays(job)
-    cursor = held["cursor"][0]
+    cursor: Any = held["cursor"][0]
     play_some = driver.load(job.game.source).play_some
     done = 0
     while True:
@@ -98,7 +99,7 @@ def play(
 
 def call(job: Job, play_some: Callable[..., int], held: dict[str, np.ndarray], tables: "Tables") -> int:
     """One call of the loop; a fault in it becomes a PlayError that says where it happened."""
-    cursor = held["cursor"][0]
+    cursor: Any = held["cursor"][0]
     try:
         with np.errstate(all="raise"):
             status = int(play_some(*held.values(), tables.rows, *tables.buffers))
@@ -115,11 +116,13 @@ def prepare(game: Game) -> bool:
 
     compiling = not driver.is_cached(game)
     lineup = (PlayerSpec("random"),) * game.seats[0]
-    play(Job(game, variants.make(game, None), lineup, seed=1, clusters=0, rows=16), lambda table, columns: None)
+    play(
+        Job(game, variants.make(game, None), lineup, seed=1, clusters=0, rows=16), lambda table, columns: None
+    )
     return compiling
 
 
-def _fault(job: Job, cursor: np.ndarray, what: str) -> PlayError:
+def _fault(job: Job, cursor: Any, what: str) -> PlayError:
     per_deal = len(job.seating) * job.repeats
     match = job.first_cluster * per_deal + int(cursor.done)
     return PlayError(
@@ -213,12 +216,9 @@ class Tables:
                 taken[dtype] += 1
 
     def flush(self, sink: Sink, room: int) -> None:
-        """Hand out, and empty, every table that has not room for more than `room` rows."""
+        """Hand out, and empty, every table with rows that has room for fewer than `room` more."""
         for i, (table, columns) in enumerate(self.columns.items()):
             n = int(self.rows[i])
-            if 0 < n and self.capacity - n < room:
-                sink(table, {name: column[:n] for name, column in columns.items()})
-                self.rows[i] = 0
-            elif 0 < n and room == self.capacity:
+            if n > 0 and self.capacity - n < room:
                 sink(table, {name: column[:n] for name, column in columns.items()})
                 self.rows[i] = 0

@@ -64,7 +64,10 @@ def repeats(game: Game) -> Iterator[Finding]:
     for seats in game.seats:
         first, again = (Digests(game, variants.make(game, seats), game.default_player, 200) for _ in range(2))
         if first != again:
-            yield Finding("repeat", f"{seats} seats: the same seed gives other matches: are there other sources of chance?")
+            yield Finding(
+                "repeat",
+                f"{seats} seats: the same seed gives other matches: are there other sources of chance?",
+            )
 
 
 def flows(game: Game) -> Iterator[Finding]:
@@ -72,26 +75,30 @@ def flows(game: Game) -> Iterator[Finding]:
     for seats in game.seats:
         variant = variants.make(game, seats)
         turns = played(game, variant, "random", 100)["turns"]
-        for stock in {t.feeds for t in game.track if t.feeds}:
-            moved = sum(turns[t.name] for t in game.track if t.feeds == stock)
-            for seat in range(seats):
-                mine = turns["seat"] == seat
-                within = (np.diff(turns["match"][mine]) == 0) & (np.diff(turns["round"][mine]) == 0)
-                wrong = within & (np.diff(turns[stock][mine]) != np.asarray(moved)[mine][1:])
-                if wrong.any():
-                    yield Finding("flows", f"{where(turns, mine, wrong)}: {stock} changed by other than its flows")
+        rows = {
+            name: column.reshape(-1, seats) for name, column in turns.items()
+        }  # a row a turn, a column a seat
+        same_round = (np.diff(rows["match"][:, 0]) == 0) & (np.diff(rows["round"][:, 0]) == 0)
+        for stock in sorted({t.feeds for t in game.track if t.feeds}):
+            moved = sum(rows[t.name] for t in game.track if t.feeds == stock)
+            wrong = same_round & (np.diff(rows[stock], axis=0) != np.asarray(moved)[1:]).any(axis=1)
+            if wrong.any():
+                yield Finding(
+                    "flows", f"{_turn(rows, 1 + wrong.argmax())}: {stock} changed by other than its flows"
+                )
         for sums in game.conserved:
             total = variant.values[sums.total] if isinstance(sums.total, str) else sums.total
-            every = sum(turns[name].reshape(-1, seats).sum(axis=1) for name in sums.each)
-            wrong = every + sum(turns[name][::seats] for name in sums.once) != total
-            if np.any(wrong):
-                yield Finding("conserved", f"{where(turns, slice(None, None, seats), wrong)}: {sums.name} is not {total}")
+            each = sum(rows[name].sum(axis=1) for name in sums.each)
+            wrong = np.asarray(each + sum(rows[name][:, 0] for name in sums.once) != total)
+            if wrong.any():
+                yield Finding(
+                    "conserved", f"{_turn(rows, wrong.argmax())}: {sums.name} are not {total} in all"
+                )
 
 
-def where(turns: dict[str, np.ndarray], rows: object, wrong: np.ndarray) -> str:
-    """The first turn in which something is wrong, for a person."""
-    at = int(np.argmax(wrong))
-    match, round_no, turn = (int(turns[name][rows][at]) for name in ("match", "round", "turn"))
+def _turn(rows: dict[str, np.ndarray], at: np.intp) -> str:
+    """A turn, told so that it can be found again."""
+    match, round_no, turn = (int(rows[name][at, 0]) for name in ("match", "round", "turn"))
     return f"match {match}, round {round_no}, turn {turn} (seed {SEED}, random players)"
 
 
@@ -99,9 +106,13 @@ def caps(game: Game) -> Iterator[Finding]:
     """With the lowest cap on turns no round is longer, and a capped round scores nothing and has no winner."""
     for seats in game.seats:
         lowest = game.parameters["max_turns"].low
-        rounds = played(game, variants.make(game, seats, None, {"max_turns": lowest}), "random", 200)["rounds"]
+        rounds = played(game, variants.make(game, seats, None, {"max_turns": lowest}), "random", 200)[
+            "rounds"
+        ]
         if rounds["turns"].max() > lowest:
-            yield Finding("caps", f"{seats} seats: a round of {rounds['turns'].max()} turns under max_turns={lowest}")
+            yield Finding(
+                "caps", f"{seats} seats: a round of {rounds['turns'].max()} turns under max_turns={lowest}"
+            )
         capped = rounds["end_reason"] == CAP
         if rounds["points"][capped].any() or rounds["share"][capped].any():
             yield Finding("caps", f"{seats} seats: a capped round scored points")
@@ -110,7 +121,9 @@ def caps(game: Game) -> Iterator[Finding]:
 def effects(game: Game) -> Iterator[Finding]:
     """Some legal value of every parameter changes some of 2,000 matches."""
     for parameter in game.parameters.values():
-        if not parameter.no_effect and not any(_shows(game, parameter, seats) for seats in reversed(game.seats)):
+        if not parameter.no_effect and not any(
+            _shows(game, parameter, seats) for seats in reversed(game.seats)
+        ):
             yield Finding("effect", f"no value of {parameter.name} tried changes any of {MATCHES} matches")
 
 

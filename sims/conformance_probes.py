@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from itertools import zip_longest
 
 import numpy as np
 
@@ -27,7 +28,10 @@ _WRONG = {
     probe.INDEX_DIFFERS: ("peek", "the player decides by what its seat cannot know"),
     probe.MEMORY_DIFFERS: ("peek", "the player remembers what its seat cannot know"),
     probe.DRAWS_DIFFER: ("peek", "how often the player draws depends on what its seat cannot know"),
-    probe.HIDE_TWICE: ("hide", "hiding twice is not hiding once: hide() must depend on the seat's knowledge and rng alone"),
+    probe.HIDE_TWICE: (
+        "hide",
+        "hiding twice is not hiding once: hide() must depend on the seat's knowledge and rng alone",
+    ),
     probe.UNPLAYABLE: ("play", "a legal choice changes nothing"),
     probe.STUCK: ("legal", "legal() lists no choice, or more than max_choices, although the round goes on"),
     probe.COPY_DIFFERS: ("copy", "a copy of the state does not play like the original"),
@@ -36,12 +40,14 @@ _WRONG = {
 
 def findings(game: Game) -> Iterator[Found]:
     """What probing finds, and where plain Python plays otherwise than compiled code."""
-    probed = _elsewhere(["probe", game.source], "NUMBA_BOUNDSCHECK")
-    yield from (tuple(found) for found in json.loads(probed))  # type: ignore[misc]
+    yield from map(tuple, json.loads(_elsewhere(["probe", game.source], "NUMBA_BOUNDSCHECK")))
     told = _elsewhere(["tell", game.source], "NUMBA_DISABLE_JIT").splitlines()
-    for ours, theirs in zip(list(tell(game)) + [""], [*told, ""], strict=False):
+    for ours, theirs in zip_longest(tell(game), told, fillvalue=""):
         if ours != theirs:
-            yield "modes", f"compiled code tells {ours[:200] or 'nothing more'}, plain Python {theirs[:200] or 'nothing more'}"
+            yield (
+                "modes",
+                f"compiled code tells {ours[:200] or 'nothing more'}, plain Python {theirs[:200] or 'nothing more'}",
+            )
             return
 
 
@@ -58,26 +64,32 @@ def _elsewhere(arguments: list[str], switch: str) -> str:
 
 
 def probes(game: Game) -> Iterator[Found]:
-    """Probe every decision of many matches; each kind of fault is told once for each player."""
-    for player in [*game.players, probe.PEEK, probe.REMEMBER]:
+    """Probe every decision of many matches: each kind of fault is told once for each player."""
+    for player in game.players:
         told: set[str] = set()
         for seats in game.seats:
             deals = DEALS if seats == game.seats[0] else DEALS // 4
-            try:
-                for check, text in _probe_matches(game, seats, player, deals if isinstance(player, str) else 5):
-                    if check not in told:
-                        told.add(check)
-                        if isinstance(player, str):
-                            yield check, text
-            except PlayError as error:
-                yield "play", str(error)
-        if not isinstance(player, str) and game.hidden and "peek" not in told:
+            for check, text in _caught(_probe_matches(game, seats, player, deals)):
+                if check not in told:
+                    told.add(check)
+                    yield check, text
+    for control in (probe.PEEK, probe.REMEMBER) if game.hidden else ():
+        if "peek" not in {check for check, _ in _probe_matches(game, game.seats[-1], control, 5)}:
             yield "controls", f"a player that reads {game.hidden} passes: does hide() re-deal it?"
+
+
+def _caught(found: Iterator[Found]) -> Iterator[Found]:
+    try:
+        yield from found
+    except PlayError as error:
+        yield "play", str(error)
 
 
 def _probe_matches(game: Game, seats: int, player: str | int, deals: int) -> Iterator[Found]:
     name = player if isinstance(player, str) else "random"
-    job = Job(game, variants.make(game, seats), parse_lineup(game, name, seats), SEED, deals, log="rounds", rows=64)
+    job = Job(
+        game, variants.make(game, seats), parse_lineup(game, name, seats), SEED, deals, log="rounds", rows=64
+    )
     held, tables = batch.arrays(job), batch.Tables(game, job.rows, job.log)
     task, cursor, state = (held[part][0] for part in ("task", "cursor", "state"))
     task.budget = task.pause = 1
@@ -120,7 +132,12 @@ def tell(game: Game) -> Iterator[str]:
         for value in parameter.choices or (parameter.low, parameter.high):
             try:
                 overrides = {**parameter.shown_with, parameter.name: value}
-                yield from _told(game, variants.make(game, game.seats[-1], None, overrides), f"{game.default_player}+0.2", 1)
+                yield from _told(
+                    game,
+                    variants.make(game, game.seats[-1], None, overrides),
+                    f"{game.default_player}+0.2",
+                    1,
+                )
             except InputError:
                 continue
 
@@ -133,6 +150,6 @@ def _told(game: Game, variant: variants.Variant, player: str, deals: int) -> Ite
 if __name__ == "__main__":
     what, where = sys.argv[1:]
     if what == "probe":
-        print(json.dumps(list(probes(registry.load(where)))))
+        sys.stdout.write(json.dumps(list(probes(registry.load(where)))))
     else:
-        print("\n".join(tell(registry.load(where))))
+        sys.stdout.writelines(line + "\n" for line in tell(registry.load(where)))

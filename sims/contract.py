@@ -9,23 +9,23 @@ from sims.rule import Record
 def deal(rules: Record, state: Record, rng: Record) -> None:
     """Set up round `state.round_no`: cards drawn from `rng` alone, starter, mover, seat, and all round fields.
 
-    The kernel has cleared the state before round 0 (fields that live through a match start at 0), and before each round
-    set turn 0, ender −1, end_reason 0, points 0, chance_count 0 and a new chance_key.
+    The kernel has cleared the state before round 0 (fields that live through a match start at 0), and before each
+    round set turn 0, ender −1, end_reason 0, points 0, chance_count 0 and a new chance_key.
     """
 
 
 def legal(rules: Record, state: Record, choices: Record) -> int:
     """Fill choices[:n] with the legal choice codes of `state.seat` and return n, 1 … max_choices.
 
-    A code is an int64: kind | the declared args, lowest bits first (8 bits for the kind, then each arg's bits). It names
-    what is done, never the position of a hidden card; two choices that nobody could tell apart are one.
+    A code is an int64: kind | the declared args, lowest bits first (8 bits for the kind, then each arg's bits). It
+    names what is done, never the position of a hidden card; two choices that nobody could tell apart are one.
     """
     return 0
 
 
 def play(rules: Record, state: Record, choice: int, rng: Record) -> None:
-    """Carry out one choice: set `seat`; at the end of a turn add 1 to `turn` and set `mover`; at the end of the round
-    set `end_reason` (and `ender`) and leave turn and mover. For chance, call `sims.rng.chance(state, rng)` first."""
+    """Carry out one choice: set `seat`; at the end of a turn add 1 to `turn` and set `mover`; at the end of the
+    round set `end_reason` (and `ender`) and leave turn and mover. For chance, `sims.rng.chance(state, rng)` first."""
 
 
 def score(rules: Record, state: Record) -> None:
@@ -34,7 +34,7 @@ def score(rules: Record, state: Record) -> None:
 
 
 def hide(rules: Record, state: Record, seat: int, rng: Record) -> None:
-    """Re-deal what the seat cannot know, consistently with all it does know, from the seat's knowledge and rng alone."""
+    """Re-deal what the seat cannot know, consistently with all it knows, from the seat's knowledge and rng alone."""
 
 
 def track(rules: Record, state: Record, seat: int, out: Record) -> None:
@@ -59,7 +59,8 @@ def choose(
 
     A player is a rule `(rules, state, seat, choices, n, weights, memory, rng) -> index`. `weights` has a float64 field
     for each declared weight; `memory` is a record of the dtype MEMORY of players.py, if it has one: the seat's own,
-    cleared before each match. A player may write its memory and draw from its rng, and reads only what its seat may know.
+    cleared before each match. A player may write its memory and draw from its rng, and reads only what its seat may
+    know.
     """
     return 0
 

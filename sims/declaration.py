@@ -43,12 +43,23 @@ def read(path: Path) -> dict[str, Any]:
                 _known(where, key, _TABLES[table])
             if not single:
                 usable(where, name)
-    for needed in ("name", "title", "about", "version", "seats", "default_player", "max_choices", "end_reasons"):
+    for needed in (
+        "name",
+        "title",
+        "about",
+        "version",
+        "seats",
+        "default_player",
+        "max_choices",
+        "end_reasons",
+    ):
         if needed not in data.get("game", {}):
             raise InputError(f"{path.name}: game", needed, "there: the key is missing")
     seats = data["game"]["seats"]
     if not (isinstance(seats, list) and seats and all(type(n) is int and 1 <= n <= MAX_SEATS for n in seats)):
-        raise InputError(f"{path.name}: game.seats", seats, f"a list of numbers of seats from 1 to {MAX_SEATS}")
+        raise InputError(
+            f"{path.name}: game.seats", seats, f"a list of numbers of seats from 1 to {MAX_SEATS}"
+        )
     if "max_turns" not in data.get("parameters", {}):
         raise InputError(f"{path.name}: parameters", "max_turns", "there: every game has a cap on its turns")
     return data
@@ -92,7 +103,8 @@ def parameters(data: Mapping[str, Any]) -> dict[str, Parameter]:
         kind = "bool" if isinstance(one, bool) else "choice" if "choices" in entry else "int"
         parameter = Parameter(
             name, kind, values, entry["meaning"], entry.get("low", 0), entry.get("high", 0),
-            tuple(entry.get("choices", ())), entry.get("shown_by", ""), entry.get("shown_with", {}), entry.get("no_effect", ""),
+            tuple(entry.get("choices", ())), entry.get("shown_by", ""), entry.get("shown_with", {}),
+            entry.get("no_effect", ""),
         )  # fmt: skip
         for value in values.values():
             parameter.check(value)
@@ -124,7 +136,7 @@ def players(data: Mapping[str, Any]) -> dict[str, Player]:
 
 
 def track(data: Mapping[str, Any]) -> tuple[Tracked, ...]:
-    """The tracked quantities, by kind in the order stock, flow, result, fact: the order in which `track` fills them."""
+    """The tracked quantities, by kind (stock, flow, result, fact): the order in which `track` fills them."""
     entries = data.get("track", {})
     for name, entry in entries.items():
         if entry.get("kind") not in _KINDS:
@@ -134,7 +146,8 @@ def track(data: Mapping[str, Any]) -> tuple[Tracked, ...]:
         if "feeds" in entry:
             _known(f"track.{name}.feeds", entry["feeds"], entries)
     found = [
-        Tracked(n, e["kind"], e.get("unit", ""), e.get("meaning", ""), e.get("feeds", "")) for n, e in entries.items()
+        Tracked(n, e["kind"], e.get("unit", ""), e.get("meaning", ""), e.get("feeds", ""))
+        for n, e in entries.items()
     ]
     return tuple(sorted(found, key=lambda t: _KINDS.index(t.kind)))
 

@@ -5,6 +5,7 @@ function it compiles, so the module lies in a folder named by the digest of ever
 all sources, the versions of Numba, NumPy and llvmlite, the processor, and whether bounds are checked.
 """
 
+import ast
 import hashlib
 import importlib.util
 import os
@@ -17,6 +18,7 @@ from types import ModuleType
 from sims.game import Game
 from sims.rule import PLAIN
 
+
 def cache_folder() -> Path:
     """Where compiled drivers are kept: BALANCE_CACHE_DIR, else `card-balance` in the user's cache folder."""
     own = os.environ.get("BALANCE_CACHE_DIR")
@@ -28,11 +30,11 @@ def cache_folder() -> Path:
 def source(game: Game, part: str) -> str:
     """The text of the game's module: that of sims/<part>.py ("loop", "probe") with the contract's names filled in."""
     text = (Path(__file__).parent / f"{part}.py").read_text(encoding="utf-8")
-    head, _, rest = text.partition("from sims.contract import ")
-    end = ")  # fmt: skip\n" if rest.startswith("(") else "\n"
-    used, _, body = rest.partition(end)
-    names = used.strip("( ,\n").replace("\n", " ").split(",")
-    return head + _slots(game, {name.strip() for name in names}) + body
+    nodes = ast.parse(text).body
+    node = next(n for n in nodes if isinstance(n, ast.ImportFrom) and n.module == "sims.contract")
+    lines = text.splitlines(keepends=True)
+    head, body = lines[: node.lineno - 1], lines[node.end_lineno :]
+    return "".join([*head, _slots(game, {alias.name for alias in node.names}), *body])
 
 
 def _slots(game: Game, names: set[str]) -> str:
@@ -53,7 +55,9 @@ def _slots(game: Game, names: set[str]) -> str:
         f"\n\n@rule\ndef choose(kind, rules, state, seat, choices, n, weights, memory, rng):\n{chain}    return -1\n",
     ]
     if "control" in names:
-        lines.append(f"\n@rule\ndef control(state):\n    total = 0\n{_sum_of_hidden(game)}    return total & 0xFFFF\n")
+        lines.append(
+            f"\n@rule\ndef control(state):\n    total = 0\n{_sum_of_hidden(game)}    return total & 0xFFFF\n"
+        )
     return "\n".join(lines) + "\n\n"
 
 
@@ -94,11 +98,14 @@ def load(game_source: str, part: str = "loop") -> ModuleType:
     path = _folder(game, part) / f"{part}_{game.name}.py"
     if not path.is_file():
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile("w", dir=path.parent, suffix=".tmp", delete=False, encoding="utf-8") as file:
+        with tempfile.NamedTemporaryFile(
+            "w", dir=path.parent, suffix=".tmp", delete=False, encoding="utf-8"
+        ) as file:
             file.write(source(game, part))
-        os.replace(file.name, path)
+        Path(file.name).replace(path)
     spec = importlib.util.spec_from_file_location(f"balance_{part}_{path.parent.name}", path)
-    assert spec is not None and spec.loader is not None
+    assert spec is not None
+    assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[module.__name__] = module
     spec.loader.exec_module(module)

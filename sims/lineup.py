@@ -55,7 +55,9 @@ def parse_player(game: Game, text: str) -> PlayerSpec:
             weights[key] = float(value)
     noise = match["noise"]
     if noise is not None and not (_NUMBER.fullmatch(noise) and 0 <= float(noise) <= 1):
-        raise InputError(f"players: {name}", f"+{noise}", "a noise from +0 to +1 (the share of random decisions)")
+        raise InputError(
+            f"players: {name}", f"+{noise}", "a noise from +0 to +1 (the share of random decisions)"
+        )
     return PlayerSpec(name, weights, float(noise or 0))
 
 

@@ -1,4 +1,4 @@
-"""The columns of the four tables that a match leaves behind: declared here, filled by the driver, written by a runner."""
+"""The columns of the four tables a match leaves behind: declared here, filled by the loop, written by a runner."""
 
 from sims.game import Game
 
@@ -8,7 +8,18 @@ LEVELS = {"rounds": 0, "turns": 1, "moves": 2}
 """How much is logged: each level includes those before it; matches and rounds are always complete."""
 
 MATCHES = ["variant", "mirror", "repeat", "seat", "player", "points", "rounds", "capped_rounds", "end_reason"]
-ROUNDS = ["variant", "round", "seat", "position", "points", "turns", "decisions", "choices", "end_reason", "ender"]
+ROUNDS = [
+    "variant",
+    "round",
+    "seat",
+    "position",
+    "points",
+    "turns",
+    "decisions",
+    "choices",
+    "end_reason",
+    "ender",
+]
 TURNS = ["variant", "round", "turn", "mover", "seat"]
 MOVES = ["variant", "round", "turn", "step", "seat", "kind", "legal"]
 

@@ -6,8 +6,20 @@ The driver of a game is this text with the next import replaced by the game's ow
 import numpy as np
 
 from sims.contract import (
-    ARG_MASKS, ARG_SHIFTS, FLOWS, MAX_CHOICES, STOCKS, TRACKED, choose, deal, hide, legal, play, score, track,
-)  # fmt: skip
+    ARG_MASKS,
+    ARG_SHIFTS,
+    FLOWS,
+    MAX_CHOICES,
+    STOCKS,
+    TRACKED,
+    choose,
+    deal,
+    hide,
+    legal,
+    play,
+    score,
+    track,
+)
 from sims.rng import DEAL, PLAYER, SHUFFLE, address, below, draw, fold, root, sampled, uniform
 from sims.rule import Record, entry, rare, rule
 
@@ -233,7 +245,9 @@ def conceal(rules: Record, state: Record, seat: int, rng: Record) -> None:
 
 
 @rule
-def room(task: Record, rows: Record, matches_l: Record, rounds_l: Record, turns_l: Record, moves_l: Record) -> int:
+def room(
+    task: Record, rows: Record, matches_l: Record, rounds_l: Record, turns_l: Record, moves_l: Record
+) -> int:
     """How many decisions can be played before a column may be full: each ends at most a turn, a round, a match."""
     seats = task.seats
     fits = min((matches_l.shape[1] - rows[0]) // seats, (rounds_l.shape[1] - rows[1]) // seats)
@@ -245,7 +259,7 @@ def room(task: Record, rows: Record, matches_l: Record, rounds_l: Record, turns_
 
 
 @entry
-def play_some(
+def play_some(  # noqa: C901  one flat loop, which the compiler sees whole
     task_1: Record, cursor_1: Record, rules_1: Record, state_1: Record, raw: Record,
     seating: Record, numbers: Record, kinds: Record, weights: Record, noise: Record, memory: Record,
     memory_raw: Record, chairs: Record, rngs: Record,

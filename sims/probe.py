@@ -8,7 +8,17 @@ from sims.rng import draw
 from sims.rule import Record, entry, rare, rule
 
 # what is wrong with a decision
-(FINE, CHOICES_DIFFER, INDEX_DIFFERS, MEMORY_DIFFERS, DRAWS_DIFFER, HIDE_TWICE, UNPLAYABLE, STUCK, COPY_DIFFERS) = range(9)
+(
+    FINE,
+    CHOICES_DIFFER,
+    INDEX_DIFFERS,
+    MEMORY_DIFFERS,
+    DRAWS_DIFFER,
+    HIDE_TWICE,
+    UNPLAYABLE,
+    STUCK,
+    COPY_DIFFERS,
+) = range(9)
 PEEK, REMEMBER = -1, -2
 """Kinds of the control players, which must fail: one reads a hidden field, one stores it for later."""
 
@@ -28,10 +38,10 @@ def decide(kind: int, rules: Record, state: Record, seat: int, choices: Record, 
 @rule
 def differ(a: Record, b: Record) -> bool:
     """Do two raw views of records differ in any byte? (Both come from copies of one record, padding included.)"""
+    different = 0
     for i in range(len(a)):
-        if a[i] != b[i]:
-            return True
-    return False
+        different |= int(a[i] != b[i])
+    return different != 0
 
 
 @rare
@@ -82,7 +92,9 @@ def peeks(rules_1: Record, states: Record, raw: Record, memories: Record, memory
 
 
 @entry
-def playable(rules_1: Record, states: Record, raw: Record, choices: Record, other_choices: Record, rngs: Record) -> int:
+def playable(
+    rules_1: Record, states: Record, raw: Record, choices: Record, other_choices: Record, rngs: Record
+) -> int:
     """Can every legal choice be played, is something legal after it, and does a copy play like the original?"""
     rules, copy = rules_1[0], states[1]
     n = legal(rules, states[0], choices)

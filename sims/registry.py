@@ -1,4 +1,4 @@
-"""Finding games: those that ship in `sims/games`, those that other distributions offer, and one under work by its path."""
+"""Finding games: those in `sims/games`, those that other distributions offer, and one under work by its path."""
 
 import ast
 import hashlib
@@ -68,7 +68,9 @@ def load(name: str) -> Game:
     players = declaration.players(data)
     for player in players:
         if player != "random" and not hasattr(modules["players"], player):
-            raise InputError(f"players.{player}", player, "a function of players.py", vars(modules["players"]))
+            raise InputError(
+                f"players.{player}", player, "a function of players.py", vars(modules["players"])
+            )
     game, moves = data["game"], data.get("moves", {})
     parameters = declaration.parameters(data)
     track = declaration.track(data)

@@ -110,7 +110,11 @@ def _move(job: Job, step: Step) -> Line:
     row = step.move
     args = {name: row[name] for name in job.game.args}
     line = {"t": "move", "round": row["round"], "turn": row["turn"], "seat": row["seat"]}
-    return {**line, **job.game.words.move(row["kind"], args, step.rules, step.before, step.after), "legal": row["legal"]}
+    return {
+        **line,
+        **job.game.words.move(row["kind"], args, step.rules, step.before, step.after),
+        "legal": row["legal"],
+    }
 
 
 def job_for(job: Job, matches: range) -> tuple[Job, int]:

@@ -43,7 +43,7 @@ def _draw(rng: Record) -> Record:
 
 
 @rule
-def _below(rng: Record, n: int) -> int:
+def _below(rng: Record, n: int) -> Record:
     bound = np.uint64(n)
     wide = (_draw(rng) >> _32) * bound
     if (wide & _LOW) < bound:
@@ -75,7 +75,7 @@ def _fold(digest: Record, word: int) -> Record:
 
 
 @rule
-def _sampled(deal: int, limit: int) -> bool:
+def _sampled(deal: int, limit: int) -> Record:
     return np.int64(_mix(np.uint64(deal) + _GOLDEN) >> _1) <= limit
 
 

@@ -33,7 +33,9 @@ class Variant:
         record = np.zeros(1, np.dtype([(name, "i8") for name in names])).view(np.recarray)
         for name in names:
             parameter, value = self.game.parameters[name], self.values[name]
-            record[name][0] = parameter.choices.index(str(value)) if parameter.kind == "choice" else int(value)
+            record[name][0] = (
+                parameter.choices.index(str(value)) if parameter.kind == "choice" else int(value)
+            )
         return record
 
 
@@ -80,9 +82,13 @@ def spread(game: Game, name: str, spec: str) -> list[Value]:
         parts = spec.split(":")
         whole = all(part.removeprefix("-").isdigit() and part.isascii() for part in parts)
         if parameter.kind != "int" or len(parts) != 3 or not whole or int(parts[2]) < 1:
-            raise InputError(name, spec, f"a range lo:hi:step with step at least 1, or a list a,b,c ({parameter.legal})")
+            raise InputError(
+                name, spec, f"a range lo:hi:step with step at least 1, or a list a,b,c ({parameter.legal})"
+            )
         lo, hi, step = (int(part) for part in parts)
-        values = [parameter.check(value) for value in range(lo, hi + 1, step)] if _legal(parameter, lo, hi) else []
+        values = (
+            [parameter.check(value) for value in range(lo, hi + 1, step)] if _legal(parameter, lo, hi) else []
+        )
     else:
         values = [parameter.parse(part.strip()) for part in spec.split(",") if part.strip()]
     if not values:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sims.games.konflikt.rules import MERGED, NONE, ORDER, PICK_OPEN, PICK_STACK, RANKS
+from sims.games.konflikt.rules import MERGED, NONE, ORDER, PICK_OPEN, RANKS
 from sims.rng import below
 from sims.rule import Record, rare, rule
 
@@ -13,7 +13,11 @@ MEMORY = np.dtype(
         ("ready", "f8"),  # 1 once the two tables are filled
         ("single", "f8", (9,)),  # worth of one card: by cards displayed (0–4), + OTHERS if another seat's
         ("pair", "f8", (9,)),  # worth of two equal cards, likewise
-        ("worth", "f8", (RANKS + 1,)),  # scratch of a decision: worth of a card of each rank; of NONE, nothing
+        (
+            "worth",
+            "f8",
+            (RANKS + 1,),
+        ),  # scratch of a decision: worth of a card of each rank; of NONE, nothing
     ]
 )
 """What a seat keeps in mind: its weights arranged for looking up. Nothing of the cards is remembered here."""
@@ -96,7 +100,14 @@ def weigh(rules: Record, state: Record, seat: int, held: int, weights: Record, m
 
 @rule
 def best_source(
-    rules: Record, state: Record, seat: int, choices: Record, n: int, weights: Record, memory: Record, start: int
+    rules: Record,
+    state: Record,
+    seat: int,
+    choices: Record,
+    n: int,
+    weights: Record,
+    memory: Record,
+    start: int,
 ) -> int:
     """The open card or stack to take from: of equal worth the first from `start` on, round and round."""
     known = int(state.seen[seat])

@@ -96,8 +96,8 @@ def deal(rules: Record, state: Record, rng: Record) -> None:
         supply -= int(state.kept[seat])
     for place in range(1, seats):
         late = min(place * rules.late_seat_coins, supply)
-        seat = (int(state.starter) + place) % seats
-        state.coins[seat] = int(state.coins[seat]) + late
+        late_seat = (int(state.starter) + place) % seats
+        state.coins[late_seat] = int(state.coins[late_seat]) + late
         supply -= late
     state.supply = supply
     state.lowest_supply = supply
@@ -163,7 +163,7 @@ def play(rules: Record, state: Record, choice: int, rng: Record) -> None:
 
 
 @rule
-def remove(rules: Record, state: Record, stack: int, card: int) -> None:
+def remove(rules: Record, state: Record, stack: Record, card: Record) -> None:
     """Take the first card of that rank out of a stack; the others keep their order."""
     base = stack * rules.stack_size
     end = base + rules.stack_size - 1

@@ -12,7 +12,8 @@ def deal(rules: Record, state: Record) -> dict[str, Any]:
     """The cards of a round that was just dealt: stacks top first, open cards by their place."""
     size = int(rules.stack_size)
     stacks = [
-        [RANKS[state.stack_card[i * size + j]] for j in range(int(state.stack_len[i]))] for i in range(int(rules.stacks))
+        [RANKS[state.stack_card[i * size + j]] for j in range(int(state.stack_len[i]))]
+        for i in range(int(rules.stacks))
     ]
     cards = [int(state.face_up[i]) for i in range(int(rules.open_cards))]
     return {"stacks": stacks, "open": [RANKS[card] for card in cards if card != NONE]}
