@@ -92,11 +92,10 @@ def memory(_: int) -> list[Figure]:
 def start(repeats: int) -> list[Figure]:
     """The first start on a machine, those after it, and the help."""
     with tempfile.TemporaryDirectory(prefix="bench-") as empty:
-        words = ("--matches", 2, "--log", "rounds", "--no-report")
-        first = sweep(*words, env={"BALANCE_CACHE_DIR": empty})
+        words, own = ("--matches", 2, "--log", "rounds", "--no-report"), {"BALANCE_CACHE_DIR": empty}
+        first, second = sweep(*words, env=own), sweep(*words, env=own)
+        again = median(first_match(own) for _ in range(repeats))
     told = "" if "compiling" in first.used.err else " (not told!)"
-    second = sweep(*words, "--quiet")  # fills the user's own cache too, if need be
-    again = median(first_match() for _ in range(repeats))
     helped = median(process(BALANCE, "--help").cpu for _ in range(repeats + 2))
     return [
         Figure(f"first start: compiling{told}", first.told["seconds"]["compile"], "s", 12, most=True),

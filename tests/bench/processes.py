@@ -81,11 +81,11 @@ def sweep(*words: object, env: dict[str, str] | None = None) -> Sweep:
     return Sweep(json.loads(used.out), used, files)
 
 
-def first_match() -> float:
+def first_match(env: dict[str, str]) -> float:
     """Seconds of CPU from the start of a process to the first finished matches of `balance sweep konflikt`."""
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         words = ("sweep", "konflikt", "--quiet", "--out", Path(folder) / "run")
-        return float(process(sys.executable, "-c", FIRST_MATCH, *words).out)
+        return float(process(sys.executable, "-c", FIRST_MATCH, *words, env=env).out)
 
 
 def reference() -> float:
