@@ -148,6 +148,7 @@ def arrays(job: Job) -> dict[str, np.ndarray]:
     task.level = log.LEVELS[job.log]
     task.limit = min(int(job.share * 2.0**63), 2**63 - 1) if job.share > 0 else -1
     task.budget = _BUDGET
+    task.capacity = job.rows
     task.max_turns = int(job.variant.values["max_turns"])
     states = np.zeros(1, game.rules.STATE).view(np.recarray)
     kinds = list(game.players)
@@ -206,8 +207,7 @@ class Tables:
             for kind in (log.INT, log.LONG, log.SHARE, log.DIGEST):
                 count = sum(dtype == kind for _, dtype in columns)
                 if count:
-                    wide = np.zeros((count, (rows if used else 1) + _PAD), kind)
-                    by_type[kind] = wide[:, : rows if used else 1]
+                    by_type[kind] = np.zeros((count, (rows if used else 0) + _PAD), kind)
             self.buffers.extend(by_type.values())
             taken = dict.fromkeys(by_type, 0)
             self.columns[table] = {}

@@ -14,13 +14,12 @@ from sims.contract import (
     TRACKED,
     choose,
     deal,
-    hide,
     legal,
     play,
     score,
     track,
 )
-from sims.rng import DEAL, PLAYER, SHUFFLE, address, below, draw, fold, root, sampled, uniform
+from sims.rng import DEAL, PLAYER, SHUFFLE, address, below, fold, root, sampled, uniform
 from sims.rule import Record, entry, rare, rule
 
 TASK = np.dtype(
@@ -37,6 +36,7 @@ TASK = np.dtype(
         ("limit", "i8"),  # deals whose hash is at most this have their turns and moves logged
         ("budget", "i8"),  # decisions in one call
         ("max_turns", "i8"),
+        ("capacity", "i8"),  # rows that each column holds
         ("pause", "i8"),  # 1: also return once a round is dealt, so that it can be told
     ]
 )
@@ -238,23 +238,14 @@ def log_move(task: Record, cursor: Record, state: Record, choice: int, n_legal: 
 
 
 @rule
-def conceal(rules: Record, state: Record, seat: int, rng: Record) -> None:
-    """The game's `hide`, and a new key for the reshuffles to come: no seat sees the next one."""
-    hide(rules, state, seat, rng)
-    state.chance_key = draw(rng)
-
-
-@rule
-def room(
-    task: Record, rows: Record, matches_l: Record, rounds_l: Record, turns_l: Record, moves_l: Record
-) -> int:
+def room(task: Record, rows: Record) -> int:
     """How many decisions can be played before a column may be full: each ends at most a turn, a round, a match."""
-    seats = task.seats
-    fits = min((matches_l.shape[1] - rows[0]) // seats, (rounds_l.shape[1] - rows[1]) // seats)
+    seats, capacity = task.seats, task.capacity
+    fits = min((capacity - rows[0]) // seats, (capacity - rows[1]) // seats)
     if task.level >= TURNS:
-        fits = min(fits, (turns_l.shape[1] - rows[2]) // seats)
+        fits = min(fits, (capacity - rows[2]) // seats)
     if task.level >= MOVES:
-        fits = min(fits, moves_l.shape[1] - rows[3])
+        fits = min(fits, capacity - rows[3])
     return fits
 
 
@@ -275,7 +266,7 @@ def play_some(  # noqa: C901  one flat loop, which the compiler sees whole
     decision_cap = 10 * task.max_turns * task.seats
     chance = rngs[task.seats]
     while budget > 0:
-        fits = min(budget, room(task, rows, matches_l, rounds_l, turns_l, moves_l))
+        fits = min(budget, room(task, rows))
         if fits <= 0:
             return FULL
         budget -= fits

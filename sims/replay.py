@@ -15,7 +15,6 @@ from sims import batch, driver, log, loop
 from sims.batch import Job
 from sims.game import MATCH_ENDS
 from sims.lineup import distinct
-from sims.variants import Variant
 
 Line = dict[str, Any]
 
@@ -122,8 +121,3 @@ def job_for(job: Job, matches: range) -> tuple[Job, int]:
     per_deal = len(job.seating) * job.repeats
     first, last = matches.start // per_deal, -(-matches.stop // per_deal)
     return replace(job, first_cluster=first, clusters=last - first), matches.start - first * per_deal
-
-
-def variant_line(variant: Variant) -> str:
-    """The variant in one phrase, for headings."""
-    return f"{variant.game.title}, {variant.seats} seats, {variant.label}"

@@ -15,7 +15,7 @@ from sims import rng_plain as plain
 from sims.rule import PLAIN, Record, rule
 
 # purposes of a stream
-DEAL, SHUFFLE, PLAYER, HIDE, SCHEDULE = 1, 2, 3, 4, 5
+DEAL, SHUFFLE, PLAYER, HIDE = 1, 2, 3, 4
 
 STREAM = np.dtype([("word", "u8")])
 """The record of a stream. Records, unlike arrays, are passed in compiled code without counting references."""

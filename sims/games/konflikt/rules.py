@@ -34,6 +34,8 @@ STATE = state_dtype(
         ("stack_card", "u1", (PACK,)),  # stack i, top first, from i × stack_size; NONE behind its last card
         ("owner", "u1", (RANKS,)),  # the one seat that displays the rank, NONE if nobody
         ("owned", "u1", (RANKS,)),  # how many of it
+        ("shown", "u1", (SEATS,)),  # cards in the seat's display
+        ("singles", "u1", (SEATS,)),  # ranks of which it displays one
         ("supply", "u1"),
         ("coins", "u1", (SEATS,)),
         ("buildings", "u1", (SEATS,)),
@@ -91,6 +93,8 @@ def deal(rules: Record, state: Record, rng: Record) -> None:
     supply = rules.coin_supply
     for seat in range(SEATS):
         state.buildings[seat] = 0
+        state.shown[seat] = 0
+        state.singles[seat] = 0
         state.seen[seat] = 0
         state.coins[seat] = int(state.kept[seat])
         supply -= int(state.kept[seat])
@@ -207,14 +211,21 @@ def settle(rules: Record, state: Record, rank: int, cards: int) -> None:
         paid_to, due = owner, rules.rob_single_coin if owned == 1 else rules.rob_pair_coin
     i = clause * SEATS + seat
     state.clause[i] = int(state.clause[i]) + 1
-    display(rules, state, rank, to, owned + cards)
+    display(rules, state, rank, to, cards)
     if due > 0:
         pay(state, source, paid_to, due)
 
 
 @rule
-def display(rules: Record, state: Record, rank: int, seat: int, owned: int) -> None:
-    """All displayed cards of the rank lie with the seat now; four are a building."""
+def display(rules: Record, state: Record, rank: int, seat: int, cards: int) -> None:
+    """So many cards more of the rank, and all that are displayed lie with the seat now; four are a building."""
+    owner, owned = int(state.owner[rank]), int(state.owned[rank])
+    if owner != NONE:
+        state.shown[owner] = int(state.shown[owner]) - owned
+        state.singles[owner] = int(state.singles[owner]) - int(owned == 1)
+    owned += cards
+    state.shown[seat] = int(state.shown[seat]) + owned
+    state.singles[seat] = int(state.singles[seat]) + int(owned == 1)
     state.owner[rank] = seat
     state.owned[rank] = owned
     if owned == 4:
@@ -358,16 +369,11 @@ def hide(rules: Record, state: Record, seat: int, rng: Record) -> None:
 @rare
 def track(rules: Record, state: Record, seat: int, out: Record) -> None:
     """The tracked quantities of game.toml, in its order; flows as totals of the round so far."""
-    singles, cards = 0, 0
-    for rank in range(RANKS):
-        mine = int(state.owner[rank] == seat)
-        cards += mine * int(state.owned[rank])
-        singles += mine & int(state.owned[rank] == 1)
     out[0] = int(state.coins[seat])
     out[1] = int(state.supply)
     out[2] = int(state.buildings[seat])
-    out[3] = singles
-    out[4] = cards
+    out[3] = int(state.singles[seat])
+    out[4] = int(state.shown[seat])
     out[5] = int(state.buildings[seat]) * rules.building_points + coins_worth(rules, state, seat)
     for source in range(SOURCES):
         out[6 + source] = int(state.due[source * SEATS + seat])
