@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numba.core.errors import NumbaError
 
 from sims import driver, log, loop
 from sims.errors import PlayError, Stopped
@@ -103,11 +104,20 @@ def call(job: Job, play_some: Callable[..., int], held: dict[str, np.ndarray], t
     try:
         with np.errstate(all="raise"):
             status = int(play_some(*held.values(), tables.rows, *tables.buffers))
+    except NumbaError as error:
+        raise PlayError(f"{job.game.name} does not compile: {_first_place(error)}") from error
     except Exception as error:
         raise _fault(job, cursor, f"{type(error).__name__}: {error}") from error
     if status in _FAULTS:
         raise _fault(job, cursor, _FAULTS[status])
     return status
+
+
+def _first_place(error: Exception) -> str:
+    """What the compiler says, and the first line of the game's own text that it points at."""
+    told = [line.strip() for line in str(error).splitlines() if line.strip()]
+    places = [line for line in told if line.startswith('File "')]
+    return " ".join([*told[1:2], *places[:1]])
 
 
 def prepare(game: Game) -> bool:

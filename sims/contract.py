@@ -72,6 +72,6 @@ def control(state: Record) -> int:
 
 STOCKS, FLOWS, TRACKED = 0, 0, 0
 """Numbers of tracked stocks, of flows, of all tracked quantities."""
-ARG_SHIFTS, ARG_MASKS = (0,), (0,)
-"""Where each declared arg of a choice code lies."""
+ARGS, ARG_SHIFTS, ARG_MASKS = 0, (0,), (0,)
+"""How many args a choice code has, and where each lies."""
 MAX_CHOICES = 0

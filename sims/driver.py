@@ -51,7 +51,8 @@ def _slots(game: Game, names: set[str]) -> str:
     masks = tuple((1 << bits) - 1 for bits in game.arg_bits)
     lines += [
         f"STOCKS, FLOWS, TRACKED = {len(game.tracked('stock'))}, {len(game.tracked('flow'))}, {len(game.track)}",
-        f"ARG_SHIFTS, ARG_MASKS, MAX_CHOICES = {shifts}, {masks}, {game.max_choices}",
+        f"ARGS, ARG_SHIFTS, ARG_MASKS = {len(masks)}, {shifts or (0,)}, {masks or (0,)}",
+        f"MAX_CHOICES = {game.max_choices}",
         f"\n\n@rule\ndef choose(kind, rules, state, seat, choices, n, weights, memory, rng):\n{chain}    return -1\n",
     ]
     if "control" in names:

@@ -8,6 +8,7 @@ import numpy as np
 from sims.contract import (
     ARG_MASKS,
     ARG_SHIFTS,
+    ARGS,
     FLOWS,
     MAX_CHOICES,
     STOCKS,
@@ -232,7 +233,7 @@ def log_move(task: Record, cursor: Record, state: Record, choice: int, n_legal: 
     moves_i[4, n] = state.seat
     moves_i[5, n] = choice & 255
     moves_i[6, n] = n_legal
-    for i in range(len(ARG_SHIFTS)):
+    for i in range(ARGS):
         moves_i[7 + i, n] = choice >> ARG_SHIFTS[i] & ARG_MASKS[i]
     rows[3] = n + 1
 

@@ -113,16 +113,13 @@ def _package(folder: Path, name: str) -> str:
         if folders().get(point.name) == folder:
             return point.value
     package = f"balance_game_{name}_{hashlib.sha256(str(folder).encode()).hexdigest()[:8]}"
-    init = folder / "__init__.py"
-    spec = importlib.util.spec_from_file_location(
-        package, init if init.is_file() else None, submodule_search_locations=[str(folder)]
-    )
-    if spec is None:
-        raise InputError("game", str(folder), "importable as a package")
-    module = importlib.util.module_from_spec(spec)
+    module = ModuleType(package)
+    module.__path__ = [str(folder)]
     sys.modules[package] = module
-    if spec.loader is not None and init.is_file():
-        spec.loader.exec_module(module)
+    init = folder / "__init__.py"
+    if init.is_file():
+        module.__file__ = str(init)
+        exec(compile(init.read_bytes(), str(init), "exec"), vars(module))  # noqa: S102  # what import does
     return package
 
 

@@ -24,7 +24,7 @@ MEMORY = np.dtype(
 NOTHING = -1e300
 
 
-@rule
+@rare
 def greedy(
     rules: Record,
     state: Record,
