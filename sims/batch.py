@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numba.core.errors import NumbaError
 
 from sims import driver, log, loop
+from sims.compiler import NumbaError
 from sims.errors import PlayError, Stopped
 from sims.game import Game
 from sims.lineup import PlayerSpec, distinct, mirrors

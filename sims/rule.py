@@ -7,7 +7,7 @@ with NUMBA_DISABLE_JIT=1 in the environment the same function runs as plain Pyth
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
-from numba import config, njit
+from sims.compiler import config, njit
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -16,7 +16,6 @@ PLAIN: bool = bool(config.DISABLE_JIT)
 
 Record = Any
 """A NumPy record (`rules`, `state`) or array as a rule sees it; compiled code gives it its type."""
-
 
 _OPTIONS = {
     "error_model": "numpy",  # no division checks

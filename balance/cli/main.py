@@ -70,8 +70,11 @@ def run(arguments: Sequence[str]) -> int:
         return _tell(str(error), WRONG_INPUT, error)
     except (Stopped, KeyboardInterrupt, typer.Abort) as error:
         return _tell(str(error) or "interrupted", INTERRUPTED, error)
-    except BrokenPipeError:  # the reader of our output has had enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (BrokenPipeError, SystemExit) as error:
+        if isinstance(error, SystemExit) and not isinstance(error.__context__, BrokenPipeError):
+            raise
+        # The reader of our output has had enough; Typer makes a SystemExit of it.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return DONE
     except PlayError as error:
         return _tell(f"internal error: {error}", FAULT, error)

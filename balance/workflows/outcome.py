@@ -3,12 +3,15 @@
 import json
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from balance.store.run import Run
+from sims.errors import InputError
 
 if TYPE_CHECKING:
+    import pandas as pd
     import polars as pl
+    import pyarrow as pa
 
     from balance.workflows.measure import Measured
 
@@ -17,7 +20,7 @@ SCHEMA = "card-balance/sweep/1"
 
 @dataclass(frozen=True)
 class Outcome:
-    """A finished sweep. Tables come as Polars frames (`.to_pandas()`, `.to_arrow()` make others of them)."""
+    """A finished sweep. Tables come as Polars frames; `sql` gives pandas or Arrow on asking."""
 
     run: Run
     measured: "Measured"
@@ -44,13 +47,21 @@ class Outcome:
         """A whole view: matches, rounds, turns, moves, variants or players, codes as words."""
         return self.sql(f'from "{name}"')
 
-    def sql(self, query: str) -> "pl.DataFrame":
-        """The answer of one SQL query over the views."""
+    @overload
+    def sql(self, query: str, frame: Literal["polars"] = ...) -> "pl.DataFrame": ...
+    @overload
+    def sql(self, query: str, frame: Literal["pandas"]) -> "pd.DataFrame": ...
+    @overload
+    def sql(self, query: str, frame: Literal["arrow"]) -> "pa.Table": ...
+    def sql(self, query: str, frame: str = "polars") -> object:
+        """The answer of one SQL query over the views, as a "polars" or "pandas" frame or an "arrow" table."""
         from balance.store.query import connect
 
+        makers = {"polars": "pl", "pandas": "df", "arrow": "to_arrow_table"}
+        if frame not in makers:
+            raise InputError("frame", frame, "one of " + ", ".join(makers), makers)
         with connect(self.run) as connection:
-            frame: pl.DataFrame = connection.sql(query).pl()
-            return frame
+            return getattr(connection.sql(query), makers[frame])()
 
     def as_json(self) -> str:
         """The object that `balance sweep --json` prints."""

@@ -24,6 +24,17 @@ def test_a_sweep_gives_metrics_and_tables(tmp_path, monkeypatch):
     assert swept.table("variants")["coin_supply"].to_list() == [0, 12]
 
 
+def test_an_answer_comes_as_the_frame_that_is_asked_for(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    swept = balance.sweep("konflikt", matches=2, report=False)
+    query = "select seat, points from matches order by match, seat"
+    polars = swept.sql(query)
+    assert swept.sql(query, "pandas").to_dict("list") == polars.to_dict(as_series=False)
+    assert swept.sql(query, "arrow").to_pydict() == polars.to_dict(as_series=False)
+    with pytest.raises(InputError, match=r"panda.*did you mean 'pandas'"):
+        swept.sql(query, "panda")
+
+
 def test_wrong_input_raises_and_writes_nothing(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     with pytest.raises(InputError, match="coin_suply"):

@@ -76,6 +76,8 @@ class Table:
                 owned = shown.count(rank)
                 state.owner[RANKS.index(rank)], state.owned[RANKS.index(rank)] = seat, owned
                 state.buildings[seat] = int(state.buildings[seat]) + (owned == 4)
+                state.shown[seat] = int(state.shown[seat]) + owned
+                state.singles[seat] = int(state.singles[seat]) + (owned == 1)
                 rest[rank] -= owned
         if open_cards is None:
             open_cards = "" if stacks is not None else "".join(rank * left for rank, left in rest.items())
