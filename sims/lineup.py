@@ -39,7 +39,9 @@ def parse_player(game: Game, text: str) -> PlayerSpec:
         raise InputError("players", text, "a player such as greedy, greedy+0.1 or greedy[weight=1]")
     name = match["name"]
     if name not in game.players:
-        raise InputError("players", name, f"a player of {game.name}", game.players)
+        raise InputError(
+            "players", name, f"a player of {game.name} ({', '.join(game.players)})", game.players
+        )
     own = game.players[name].weights
     weights: dict[str, float] = {}
     for item in filter(None, (match["weights"] or "").split(",")):

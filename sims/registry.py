@@ -51,7 +51,7 @@ def _folder(name: str) -> Path:
         if not (path / "game.toml").is_file():
             raise InputError("game", name, "a folder with a game.toml")
         return path.resolve()
-    raise InputError("game", name, "a known game", known)
+    raise InputError("game", name, f"a known game ({', '.join(known)})", known)
 
 
 @cache

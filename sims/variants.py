@@ -123,7 +123,7 @@ def sweep(
     for i, name in enumerate(varied):
         known(game, name)
         if name in varied[:i] or name in fixed:
-            raise InputError(name, name, "a parameter that is set or varied once")
+            raise InputError("vary", name, "given once: it is set or varied already")
     spreads = [(name, spread(game, name, spec)) for name, spec in vary]
     if one_by_one:
         baseline = make(game, seats, preset, fixed)

@@ -11,27 +11,29 @@ if TYPE_CHECKING:
     from balance.stats.estimate import Estimate
 
 SHOWN = {
-    "first_player_advantage": "starter's edge",
+    "first_player_advantage": "starter's edge, pp",
     "turns_mean": "turns",
-    "tied": "tied",
-    "capped": "capped",
+    "tied": "tied matches, %",
+    "capped": "capped rounds, %",
 }
-"""Metrics that stand in the terminal, and what their column is called."""
+"""Metrics that stand in the terminal, and what their column is called; capped rounds only where there are any."""
 
 
 def show(outcome: Outcome) -> None:
     """Print the summary to standard output."""
     spec, run = outcome.run.spec, outcome.run
+    measured = [outcome.measured[variant["variant"]] for variant in spec["variants"]]
+    shown = {name: title for name, title in SHOWN.items() if name != "capped" or _any(measured, name)}
     rows = [
-        [variant["label"], *(_figure(outcome.measured[variant["variant"]].get(name)) for name in SHOWN)]
-        for variant in spec["variants"]
+        [variant["label"], *(_figure(metrics.get(name)) for name in shown)]
+        for variant, metrics in zip(spec["variants"], measured, strict=True)
     ]
     players = ", ".join(dict.fromkeys(spec["variants"][0]["lineup"]))
     matches = spec["variants"][0]["matches"]
     typer.echo(
         f"{spec['game']}, {spec['seats']} seats, {players}, {matches:,} matches a variant, seed {spec['seed']}"
     )
-    typer.echo(aligned(["variant", *SHOWN.values()], rows, [True] + [False] * len(SHOWN)))
+    typer.echo(aligned(["variant", *shown.values()], rows, [True] + [False] * len(shown)))
     total = sum(commit["decisions"] for commit in run.commits())
     typer.echo(
         f"{total:,} decisions; seconds: " + ", ".join(f"{k} {v:.1f}" for k, v in outcome.seconds.items())
@@ -42,12 +44,17 @@ def show(outcome: Outcome) -> None:
         typer.echo(f"report: {run.report}")
 
 
+def _any(measured: "list[dict[str, Estimate]]", name: str) -> bool:
+    """Is the metric above 0 in some variant?"""
+    return any(metrics[name].value for metrics in measured if name in metrics)
+
+
 def _figure(estimate: "Estimate | None") -> str:
-    """The value and half its interval, shares in percent."""
+    """The value and its 95 % interval, shares in percent."""
     if estimate is None or estimate.value is None:
         return "–"
-    scale, unit = (100, " %") if estimate.unit == "share" else (1, "")
-    value = f"{estimate.value * scale:.2f}"
+    scale, digits = (100, 1) if estimate.unit == "share" else (1, 2)
+    value = f"{estimate.value * scale:.{digits}f}"
     if estimate.low is None or estimate.high is None:
-        return value + unit
-    return f"{value} ±{(estimate.high - estimate.low) / 2 * scale:.2f}{unit}"
+        return value
+    return f"{value} ({estimate.low * scale:.{digits}f}–{estimate.high * scale:.{digits}f})"

@@ -116,7 +116,11 @@ def available_cores() -> int:
 
 def _at_least(field: str, value: int, least: int) -> int:
     if not least <= value <= MOST:
-        raise InputError(field, value, f"a whole number of at least {least}")
+        raise InputError(
+            field,
+            value,
+            f"a whole number of at least {least}" if value < least else f"a whole number up to {MOST}",
+        )
     return value
 
 

@@ -150,9 +150,9 @@ def test_wrong_ranges_are_refused(konflikt, spec, message):
 
 
 def test_a_parameter_is_set_or_varied_once(konflikt):
-    with pytest.raises(InputError, match="set or varied once"):
+    with pytest.raises(InputError, match="given once: it is set or varied already"):
         variants.sweep(konflikt, 4, None, {"coin_supply": 8}, [("coin_supply", "0,4")], False)
-    with pytest.raises(InputError, match="set or varied once"):
+    with pytest.raises(InputError, match="given once: it is set or varied already"):
         variants.sweep(konflikt, 4, None, {}, [("coin_supply", "0"), ("coin_supply", "4")], False)
     with pytest.raises(InputError, match="a range lo:hi:step"):
         variants.sweep(konflikt, 4, None, {}, [("pair_rule", "0:1:1")], False)

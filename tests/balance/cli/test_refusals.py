@@ -10,7 +10,7 @@ WAR = Path(__file__).parents[2] / "sims" / "toys" / "war"  # a small game with p
 @pytest.mark.parametrize(
     ("words", "line"),
     [
-        ("sweep konflict", "game: 'konflict' is not a known game; did you mean 'konflikt'?"),
+        ("sweep konflict", "game: 'konflict' is not a known game (konflikt); did you mean 'konflikt'?"),
         ("sweep ./nowhere", "game: './nowhere' is not a folder with a game.toml"),
         ("sweep nowhere.toml", "study: 'nowhere.toml' is not a file that is there"),
         ("sweep konflikt --seats 5", "seats: 5 is not one of 2, 3, 4"),
@@ -27,14 +27,14 @@ WAR = Path(__file__).parents[2] / "sims" / "toys" / "war"  # a small game with p
         ("sweep konflikt --threads 0", "threads: 0 is not a whole number of at least 1"),
         (
             "sweep konflikt --players gredy",
-            "players: 'gredy' is not a player of konflikt; did you mean 'greedy'?",
+            "players: 'gredy' is not a player of konflikt (random, greedy); did you mean 'greedy'?",
         ),
         ("sweep konflikt --log all", "log: 'all' is not one of rounds, turns, moves"),
         ("sweep konflikt --log-budget 1XB", "log_budget: '1XB' is not a size such as 500MB or 1GiB"),
         ("sweep konflikt --vry coin_supply=1,2", "No such option: --vry (Possible options: --vary)"),
         ("swep konflikt", "No such command 'swep'. Did you mean 'sweep'?"),
         ("rules konflikt --seats 7", "seats: 7 is not one of 2, 3, 4"),
-        ("check konflict", "game: 'konflict' is not a known game; did you mean 'konflikt'?"),
+        ("check konflict", "game: 'konflict' is not a known game (konflikt); did you mean 'konflikt'?"),
         ("resume nowhere", "run: 'nowhere' is not a run folder or the name of one below data/runs"),
         ("query nowhere --schema", "run: 'nowhere' is not a run folder or the name of one below data/runs"),
         ("replay nowhere --match 1 --transcript", "run: 'nowhere' is not a run folder"),

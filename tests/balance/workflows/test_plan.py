@@ -44,9 +44,15 @@ def made(**asked):
         ({"vary": [("coin_supply", "0:24:0")]}, "with step at least 1"),
         ({"vary": [("coin_supply", "")]}, "a range with at least one value"),
         ({"vary": [("coin_supply", "1,2,1")]}, "without repeats"),
-        ({"vary": [("coin_supply", "1"), ("coin_supply", "2")]}, "set or varied once"),
-        ({"vary": [("coin_supply", "1")], "set": {"coin_supply": "2"}}, "set or varied once"),
-        ({"players": "gredy"}, "players: 'gredy' is not a player of konflikt; did you mean 'greedy'"),
+        ({"vary": [("coin_supply", "1"), ("coin_supply", "2")]}, "given once: it is set or varied already"),
+        (
+            {"vary": [("coin_supply", "1")], "set": {"coin_supply": "2"}},
+            "given once: it is set or varied already",
+        ),
+        (
+            {"players": "gredy"},
+            "players: 'gredy' is not a player of konflikt (random, greedy); did you mean 'greedy'",
+        ),
         ({"players": "greedy,random,greedy"}, "one player, or 2 for 2 seats"),
         ({"players": "greedy+2"}, "a noise from"),
         ({"matches": 0}, "matches: 0 is not a whole number of at least 1"),
