@@ -69,12 +69,12 @@ def probes(game: Game) -> Iterator[Found]:
         told: set[str] = set()
         for seats in game.seats:
             deals = DEALS if seats == game.seats[0] else DEALS // 4
-            for check, text in _caught(_probe_matches(game, seats, player, deals)):
+            for check, text in _caught(probe_matches(game, seats, player, deals)):
                 if check not in told:
                     told.add(check)
                     yield check, text
     for control in (probe.PEEK, probe.REMEMBER) if game.hidden else ():
-        if "peek" not in {check for check, _ in _probe_matches(game, game.seats[-1], control, 5)}:
+        if "peek" not in {check for check, _ in probe_matches(game, game.seats[-1], control, 5)}:
             yield "controls", f"a player that reads {game.hidden} passes: does hide() re-deal it?"
 
 
@@ -85,7 +85,8 @@ def _caught(found: Iterator[Found]) -> Iterator[Found]:
         yield "play", str(error)
 
 
-def _probe_matches(game: Game, seats: int, player: str | int, deals: int) -> Iterator[Found]:
+def probe_matches(game: Game, seats: int, player: str | int, deals: int) -> Iterator[Found]:
+    """Probe every decision of some deals; player: a name, or the kind of a control. → (check, what was wrong)."""
     name = player if isinstance(player, str) else "random"
     job = Job(
         game, variants.make(game, seats), parse_lineup(game, name, seats), SEED, deals, log="rounds", rows=64
