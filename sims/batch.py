@@ -161,7 +161,7 @@ def arrays(job: Job) -> dict[str, np.ndarray]:
     task.capacity = job.rows
     task.max_turns = int(job.variant.values["max_turns"])
     states = np.zeros(1, game.rules.STATE).view(np.recarray)
-    kinds = list(game.players)
+    policies = driver.policies(game)
     weights = np.zeros(len(players), weights_dtype(game)).view(np.recarray)
     for slot, spec in enumerate(players):
         for name, value in spec.values(game).items():
@@ -175,7 +175,7 @@ def arrays(job: Job) -> dict[str, np.ndarray]:
         "raw": states.view(np.ndarray).view(np.uint8),
         "seating": np.array(seating, np.int64),
         "numbers": np.array(job.numbers or range(len(players)), np.int64),
-        "kinds": np.array([kinds.index(spec.name) for spec in players], np.int64),
+        "kinds": np.array([policies.index(game.players[spec.name].plays) for spec in players], np.int64),
         "weights": weights,
         "noise": np.array([spec.noise for spec in players], np.float64),
         "memory": memory,

@@ -17,7 +17,7 @@ from sims import batch, driver, loop, probe, registry, replay, variants
 from sims.batch import Job
 from sims.errors import InputError, PlayError
 from sims.game import Game
-from sims.lineup import parse_lineup
+from sims.lineup import PlayerSpec, parse_lineup
 from sims.rng import HIDE, SHUFFLE, STREAM
 from sims.rng_plain import absorb
 
@@ -65,7 +65,7 @@ def _elsewhere(arguments: list[str], switch: str) -> str:
 
 def probes(game: Game) -> Iterator[Found]:
     """Probe every decision of many matches: each kind of fault is told once for each player."""
-    for player in game.players:
+    for player in _players(game):
         told: set[str] = set()
         for seats in game.seats:
             deals = DEALS if seats == game.seats[0] else DEALS // 4
@@ -78,6 +78,15 @@ def probes(game: Game) -> Iterator[Found]:
             yield "controls", f"a player that reads {game.hidden} passes: does hide() re-deal it?"
 
 
+def _players(game: Game) -> Iterator[str]:
+    """Every player as it is, and with each of its switches turned."""
+    for player in game.players.values():
+        yield player.name
+        for name, value in player.weights.items():
+            if isinstance(value, bool):
+                yield str(PlayerSpec(player.name, {name: not value}))
+
+
 def _caught(found: Iterator[Found]) -> Iterator[Found]:
     try:
         yield from found
@@ -86,7 +95,7 @@ def _caught(found: Iterator[Found]) -> Iterator[Found]:
 
 
 def probe_matches(game: Game, seats: int, player: str | int, deals: int) -> Iterator[Found]:
-    """Probe every decision of some deals; player: a name, or the kind of a control. → (check, what was wrong)."""
+    """Probe every decision of some deals; player: as in a line-up, or a control's kind. → (check, what was wrong)."""
     name = player if isinstance(player, str) else "random"
     job = Job(
         game, variants.make(game, seats), parse_lineup(game, name, seats), SEED, deals, log="rounds", rows=64
@@ -99,7 +108,7 @@ def probe_matches(game: Game, seats: int, player: str | int, deals: int) -> Iter
     rngs = np.zeros(4, STREAM).view(np.recarray)
     raw, memory_raw = (a.view(np.ndarray).view(np.uint8).reshape(3, -1) for a in (states, memories))
     choices, others = held["choices"], held["choices"].copy()
-    kind = list(game.players).index(player) if isinstance(player, str) else player
+    kind = int(held["kinds"][0]) if isinstance(player, str) else player
     module, play_some = driver.load(game.source, "probe"), driver.load(game.source).play_some
     controlled = np.zeros(seats, batch.memory_dtype(game)).view(np.recarray)
     number = 0

@@ -9,7 +9,18 @@ from typing import Any
 import numpy as np
 
 from sims.errors import InputError
-from sims.game import HEADER, MAX_SEATS, Conserved, GameMetric, Parameter, Player, Preset, Tracked, Value
+from sims.game import (
+    HEADER,
+    MAX_SEATS,
+    Conserved,
+    GameMetric,
+    Parameter,
+    Player,
+    Preset,
+    Tracked,
+    Value,
+    Weight,
+)
 from sims.log import MATCHES, MOVES, ROUNDS, TURNS
 
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
@@ -21,7 +32,7 @@ _TABLES = {
     "moves": {"kinds", "args"},
     "parameters": {"default", "low", "high", "choices", "meaning", "shown_by", "shown_with", "no_effect"},
     "presets": {"source", "set"},
-    "players": {"about", "weights"},
+    "players": {"about", "plays", "weights"},
     "track": {"kind", "unit", "meaning", "feeds"},
     "conserved": {"each", "once", "total"},
     "metrics": {"top", "per", "unit", "meaning"},
@@ -125,14 +136,20 @@ def presets(data: Mapping[str, Any], known: Mapping[str, Parameter]) -> dict[str
 
 def players(data: Mapping[str, Any]) -> dict[str, Player]:
     """The players; `random` is every game's."""
-    found = {"random": Player("random", "Any legal choice, all equally likely.")}
+    found = {"random": Player("random", "Any legal choice, all equally likely.", "random")}
     for name, entry in data.get("players", {}).items():
-        weights = {key: float(value) for key, value in entry.get("weights", {}).items()}
-        found[name] = Player(name, entry.get("about", ""), weights)
+        weights = {key: _weight(name, key, value) for key, value in entry.get("weights", {}).items()}
+        found[name] = Player(name, entry.get("about", ""), entry.get("plays", name), weights)
     default = data["game"]["default_player"]
     if default not in found:
         raise InputError("game.default_player", default, "a declared player", found)
     return found
+
+
+def _weight(player: str, name: str, value: object) -> Weight:
+    if not isinstance(value, int | float):
+        raise InputError(f"players.{player}.weights.{name}", value, "a number, or true or false for a switch")
+    return value if isinstance(value, bool) else float(value)
 
 
 def track(data: Mapping[str, Any]) -> tuple[Tracked, ...]:

@@ -27,6 +27,11 @@ def cache_folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "card-balance"
 
 
+def policies(game: Game) -> list[str]:
+    """The functions that play the game's players, each once; the place of one is its number in the driver."""
+    return list(dict.fromkeys(player.plays for player in game.players.values()))
+
+
 def source(game: Game, part: str) -> str:
     """The text of the game's module: that of sims/<part>.py ("loop", "probe") with the contract's names filled in."""
     text = (Path(__file__).parent / f"{part}.py").read_text(encoding="utf-8")
@@ -42,7 +47,7 @@ def _slots(game: Game, names: set[str]) -> str:
     rules = sorted(names & {"deal", "hide", "legal", "play", "score", "track"})
     lines = ["from sims.rule import rule", f"from {game.package}.rules import {', '.join(rules)}"]
     chain = ""
-    for number, name in enumerate(game.players):
+    for number, name in enumerate(policies(game)):
         home = "sims.players" if name == "random" else f"{game.package}.players"
         lines.append(f"from {home} import {name} as player_{number}")
         call = f"player_{number}(rules, state, seat, choices, n, weights, memory, rng)"

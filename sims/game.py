@@ -9,6 +9,8 @@ import numpy as np
 from sims.errors import InputError
 
 Value = int | bool | str
+Weight = float | bool
+"""A player's weight: a number, or a switch that is on or off (1.0 and 0.0 to compiled code)."""
 CAP = 1
 """The code of `end_reason` that every game has: a cap ended the round. 0 is a round still in play."""
 MAX_SEATS = 4
@@ -100,11 +102,15 @@ class Preset:
 
 @dataclass(frozen=True)
 class Player:
-    """A kind of player: what it does, and its weights by the name of the feature they weigh."""
+    """A kind of player: what it does, its weights by the name of the feature they weigh, the function that plays it.
+
+    Players that share a function differ in their weights alone.
+    """
 
     name: str
     about: str
-    weights: Mapping[str, float] = field(default_factory=dict)
+    plays: str
+    weights: Mapping[str, Weight] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -5,10 +5,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from sims.errors import InputError
-from sims.game import Game
+from sims.game import Game, Weight
 
 _SPEC = re.compile(r"(?P<name>[^\[\]+]*)(\[(?P<weights>[^\[\]]*)\])?(\+(?P<noise>.*))?")
 _COMMA = re.compile(r",(?![^\[]*\])")
+_SWITCH = {"on": True, "off": False}
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
 
 
@@ -20,16 +21,21 @@ class PlayerSpec:
     """
 
     name: str
-    weights: Mapping[str, float] = field(default_factory=dict)
+    weights: Mapping[str, Weight] = field(default_factory=dict)
     noise: float = 0.0
 
     def __str__(self) -> str:
-        inside = ",".join(f"{name}={value:g}" for name, value in sorted(self.weights.items()))
+        inside = ",".join(f"{name}={weight_text(value)}" for name, value in sorted(self.weights.items()))
         return self.name + (f"[{inside}]" if inside else "") + (f"+{self.noise:g}" if self.noise else "")
 
-    def values(self, game: Game) -> dict[str, float]:
+    def values(self, game: Game) -> dict[str, Weight]:
         """Every weight of its kind, overrides applied."""
         return {**game.players[self.name].weights, **self.weights}
+
+
+def weight_text(value: Weight) -> str:
+    """A weight as it is typed."""
+    return ("off", "on")[value] if isinstance(value, bool) else f"{value:g}"
 
 
 def parse_player(game: Game, text: str) -> PlayerSpec:
@@ -43,7 +49,7 @@ def parse_player(game: Game, text: str) -> PlayerSpec:
             "players", name, f"a player of {game.name} ({', '.join(game.players)})", game.players
         )
     own = game.players[name].weights
-    weights: dict[str, float] = {}
+    weights: dict[str, Weight] = {}
     for item in filter(None, (match["weights"] or "").split(",")):
         key, _, value = (part.strip() for part in item.partition("="))
         if key not in own:
@@ -51,16 +57,26 @@ def parse_player(game: Game, text: str) -> PlayerSpec:
             raise InputError(f"players: {name}", key, legal, own)
         if key in weights:
             raise InputError(f"players: {name}", item, "a weight that is given once")
-        if not _NUMBER.fullmatch(value):
-            raise InputError(f"players: {name}[{key}]", value, "a number such as 0.3")
-        if float(value) != own[key]:
-            weights[key] = float(value)
+        given = _weight(f"players: {name}[{key}]", value, own[key])
+        if given != own[key]:
+            weights[key] = given
     noise = match["noise"]
     if noise is not None and not (_NUMBER.fullmatch(noise) and 0 <= float(noise) <= 1):
         raise InputError(
             f"players: {name}", f"+{noise}", "a noise from +0 to +1 (the share of random decisions)"
         )
     return PlayerSpec(name, weights, float(noise or 0))
+
+
+def _weight(field: str, text: str, own: Weight) -> Weight:
+    """A weight of the same kind as the player's own, from text."""
+    if isinstance(own, bool):
+        if text not in _SWITCH:
+            raise InputError(field, text, "on or off", _SWITCH)
+        return _SWITCH[text]
+    if not _NUMBER.fullmatch(text):
+        raise InputError(field, text, "a number such as 0.3")
+    return float(text)
 
 
 def parse_lineup(game: Game, text: str, seats: int) -> tuple[PlayerSpec, ...]:

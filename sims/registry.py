@@ -66,10 +66,10 @@ def load(name: str) -> Game:
         raise InputError(f"{data['game']['name']}: rules.py", missing[0], "there: a game must define it")
     declaration.check_state(f"{data['game']['name']}: STATE", modules["rules"].STATE)
     players = declaration.players(data)
-    for player in players:
-        if player != "random" and not hasattr(modules["players"], player):
+    for player in players.values():
+        if player.name != "random" and not hasattr(modules["players"], player.plays):
             raise InputError(
-                f"players.{player}", player, "a function of players.py", vars(modules["players"])
+                f"players.{player.name}", player.plays, "a function of players.py", vars(modules["players"])
             )
     game, moves = data["game"], data.get("moves", {})
     parameters = declaration.parameters(data)

@@ -20,6 +20,7 @@ def command(
     """Show a game's parameters (meaning, default, range), presets, players."""
     from sims import declaration, registry
     from sims.errors import InputError
+    from sims.lineup import weight_text
     from sims.variants import text
 
     data = registry.declared(game)
@@ -41,7 +42,7 @@ def command(
     _list("Presets", {p.name: p.source for p in declaration.presets(data, parameters).values()})
     players = {}
     for player in declaration.players(data).values():
-        weights = ", ".join(f"{name}={value:g}" for name, value in player.weights.items())
+        weights = ", ".join(f"{name}={weight_text(value)}" for name, value in player.weights.items())
         players[player.name] = player.about + (f" Weights: {weights}." if weights else "")
     _list("Players", players)
 

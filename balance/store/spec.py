@@ -32,7 +32,7 @@ class PlayerRow(TypedDict):
     name: str
     base: str
     noise: float
-    weights: dict[str, float]
+    weights: dict[str, float | bool]
 
 
 class LogSpec(TypedDict):

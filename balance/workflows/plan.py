@@ -144,13 +144,12 @@ def _variant(
 
 
 def _player(game: Game, number: int, player: PlayerSpec) -> PlayerRow:
-    weights = {**game.players[player.name].weights, **player.weights}
     return {
         "player": number,
         "name": str(player),
         "base": player.name,
         "noise": player.noise,
-        "weights": weights,
+        "weights": player.values(game),
     }
 
 

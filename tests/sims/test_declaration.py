@@ -24,7 +24,7 @@ def test_the_game_itself_is_right(folder):
     game = registry.load(str(folder))
     assert game.end_reasons == ("", "cap", "cards_out")
     assert game.kinds == ("", "lay")
-    assert list(game.players) == ["random", "high", "lost", "thrower"]
+    assert list(game.players) == ["random", "high", "low", "lost", "thrower"]
     assert [game.parameters["hand"].default(n) for n in (2, 3, 4)] == [6, 4, 3]
     assert [(t.name, t.kind) for t in game.track] == [("in_hand", "stock"), ("won", "flow")]
 
@@ -67,6 +67,12 @@ def test_the_game_itself_is_right(folder):
         ("set = { low_wins = true }", "set = { low_wins = 1 }", "low_wins: 1 is not true or false"),
         ('default_player = "high"', 'default_player = "hihg"', "did you mean 'high'"),
         ("[players.lost]", "[players.lots]", "did you mean 'lost'"),
+        (
+            'plays = "high"',
+            'plays = "hihg"',
+            "players.low: 'hihg' is not a function of players.py; did you",
+        ),
+        ("idle = false", 'idle = "no"', "players.low.weights.idle: 'no' is not a number, or true or false"),
         ('kind = "stock"', 'kind = "stocks"', "did you mean 'stock'"),
         ("[track.won]", "[track.share]", "free: the logs have a column of that name"),
         ("[track.won]", "[track.points]", "free: the logs have a column of that name"),

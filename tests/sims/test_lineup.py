@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from sims import registry
 from sims.errors import InputError
 from sims.lineup import PlayerSpec, distinct, mirrors, parse_lineup
-from tests.sims.playing import war
+from tests.sims.playing import job, play, war
 
 A, B, C, D = (PlayerSpec(name) for name in "ABCD")
 
@@ -50,6 +50,26 @@ def test_weights_not_named_keep_their_own_value():
     player = parse_lineup(war(), "high[weight=-2.5]", 2)[0]
     assert player.values(war()) == {"weight": -2.5}
     assert PlayerSpec("high").values(war()) == {"weight": 1.0}
+
+
+def test_a_switch_is_on_or_off():
+    first, second = parse_lineup(war(), "low[idle=on,weight=-2], low[idle=off]", 2)
+    assert (str(first), str(second)) == ("low[idle=on,weight=-2]", "low")
+    assert first.values(war()) == {"weight": -2.0, "idle": True}
+    with pytest.raises(InputError, match=r"players: low\[idle\]: '1' is not on or off"):
+        parse_lineup(war(), "low[idle=1]", 2)
+    with pytest.raises(InputError, match="a number such as"):
+        parse_lineup(war(), "low[weight=off]", 2)
+
+
+def test_players_that_share_a_function_differ_in_their_weights():
+    """The idle one lays its first card, whatever it is worth; low turns what high wants around."""
+
+    def digests(players):
+        return list(play(job(war(), 2, players, 5))["matches"]["digest"])
+
+    assert digests("low[weight=1]") == digests("high")
+    assert len({tuple(digests(players)) for players in ("high", "low", "low[idle=on]")}) == 3
 
 
 @pytest.mark.parametrize(

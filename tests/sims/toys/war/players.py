@@ -9,6 +9,8 @@ from .pack import worth  # noqa: TID252
 def high(rules: Record, state: Record, seat: int, choices: Record, n: int, weights: Record, memory: Record,
          rng: Record) -> int:  # fmt: skip
     best = 0
+    if weights.idle != 0.0:
+        return best
     for i in range(n):
         if worth(int(choices[i]) >> 8) * weights.weight > worth(int(choices[best]) >> 8) * weights.weight:
             best = i
