@@ -109,7 +109,7 @@ def _legal(parameter: Parameter, lo: int, hi: int) -> bool:
 
 def sweep(
     game: Game,
-    seats: int | None,
+    seats: Sequence[int],
     preset: str | None,
     fixed: Mapping[str, Value],
     vary: Sequence[tuple[str, str]],
@@ -117,17 +117,26 @@ def sweep(
 ) -> list[Variant]:
     """The variants of a sweep, all checked: the full grid of `vary`, or each value alone against the rest.
 
-    One by one, the baseline (nothing varied) comes first and values equal to it are not played again.
+    One by one, the baseline (nothing varied) comes first and values equal to it are not played again. seats: all of it
+    with each of these numbers and its own defaults; empty: the game's fewest.
     """
+    doubled = next((n for i, n in enumerate(seats) if n in seats[:i]), None)
+    if doubled is not None:
+        raise InputError("seats", doubled, "given once")
     varied = [name for name, _ in vary]
     for i, name in enumerate(varied):
         known(game, name)
         if name in varied[:i] or name in fixed:
             raise InputError("vary", name, "given once: it is set or varied already")
     spreads = [(name, spread(game, name, spec)) for name, spec in vary]
-    if one_by_one:
-        baseline = make(game, seats, preset, fixed)
-        alone = [(n, v) for n, values in spreads for v in values if v != baseline.values[n]]
-        return [baseline, *(make(game, seats, preset, {**fixed, name: value}) for name, value in alone)]
-    cells = product(*(values for _, values in spreads))
-    return [make(game, seats, preset, {**fixed, **dict(zip(varied, cell, strict=True))}) for cell in cells]
+    found: list[Variant] = []
+    for number in seats or game.seats[:1]:
+        baseline = make(game, number, preset, fixed)
+        if one_by_one:
+            changes = [{n: v} for n, values in spreads for v in values if v != baseline.values[n]]
+            found.append(baseline)
+        else:
+            cells = product(*(values for _, values in spreads))
+            changes = [dict(zip(varied, cell, strict=True)) for cell in cells]
+        found.extend(make(game, number, preset, {**fixed, **change}) for change in changes)
+    return found

@@ -13,6 +13,6 @@ def command() -> None:
         typer.echo(f"no runs in {HOME}", err=True)
     for run in found:
         typer.echo(
-            f"{run.name:<20} {run.begun:%Y-%m-%d %H:%M}  {run.game}, {run.seats} seats, "
+            f"{run.name:<20} {run.begun:%Y-%m-%d %H:%M}  {run.game}, {'/'.join(map(str, run.seats))} seats, "
             f"{run.variants} × {run.matches // run.variants} matches, {run.state}"
         )

@@ -29,9 +29,10 @@ def show(outcome: Outcome) -> None:
         for variant, metrics in zip(spec["variants"], measured, strict=True)
     ]
     players = ", ".join(dict.fromkeys(spec["variants"][0]["lineup"]))
+    seats = "/".join(str(n) for n in dict.fromkeys(variant["seats"] for variant in spec["variants"]))
     matches = spec["variants"][0]["matches"]
     typer.echo(
-        f"{spec['game']}, {spec['seats']} seats, {players}, {matches:,} matches a variant, seed {spec['seed']}"
+        f"{spec['game']}, {seats} seats, {players}, {matches:,} matches a variant, seed {spec['seed']}"
     )
     typer.echo(aligned(["variant", *shown.values()], rows, [True] + [False] * len(shown)))
     total = sum(commit["decisions"] for commit in run.commits())

@@ -16,7 +16,10 @@ def command(
     game: Annotated[
         str, typer.Argument(metavar="GAME|STUDY", help="A game's name or folder, or a study file (.toml).")
     ],
-    seats: Annotated[str | None, typer.Option(metavar="N", show_default="the fewest")] = None,
+    seats: Annotated[
+        str | None,
+        typer.Option(metavar="N,…", help="One number or several, side by side.", show_default="the fewest"),
+    ] = None,
     preset: Annotated[str | None, typer.Option(metavar="P", help="Start from a named set of values.")] = None,
     set_: Annotated[
         list[str] | None,
@@ -55,9 +58,10 @@ def command(
     from balance.cli import terminal
     from balance.workflows.sweep import sweep
 
-    numbers = {"seats": seats, "matches": matches, "seed": seed, "threads": threads}
+    numbers = {"matches": matches, "seed": seed, "threads": threads}
     flags = {
         **{name: whole(name, text) for name, text in numbers.items()},
+        "seats": None if seats is None else tuple(whole("seats", n) for n in seats.split(",")),
         "preset": preset, "one_by_one": one_by_one, "players": players, "out": None if out is None else Path(out),
         "log": log, "log_budget": log_budget, "report": report,
     }  # fmt: skip

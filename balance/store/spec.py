@@ -54,7 +54,6 @@ class Spec(TypedDict):
     digest: str
     engine: dict[str, str]
     seed: int
-    seats: int
     log: LogSpec
     command: str
     variants: list[VariantSpec]

@@ -41,9 +41,10 @@ def make(request: Request, listener: Listener) -> Plan:
     played = variants.sweep(
         game, request.seats, request.preset, request.set, list(request.vary), request.one_by_one
     )
-    seats = played[0].seats
     text = game.default_player if request.players is None else request.players
-    players = lineup.parse_lineup(game, text, seats)
+    seats = list(dict.fromkeys(variant.seats for variant in played))
+    lineups = {n: lineup.parse_lineup(game, text, n) for n in seats}
+    players = lineups[seats[0]]  # with several numbers of seats, one player in all of them: one mirror
     asked = _at_least("matches", request.matches, 1)
     _at_least("seed", request.seed, 0)
     if request.log not in LEVELS:
@@ -61,7 +62,10 @@ def make(request: Request, listener: Listener) -> Plan:
 
     compile_seconds = prepare(game, listener)
     pilot = budget.pilot(
-        [Job(game, variant, players, request.seed, clusters, log=request.log) for variant in played]
+        [
+            Job(game, variant, lineups[variant.seats], request.seed, clusters, log=request.log)
+            for variant in played
+        ]
     )
     share = budget.share(pilot, limit)
     if share < 1:
@@ -69,10 +73,13 @@ def make(request: Request, listener: Listener) -> Plan:
             f"turns and moves are logged for {share:.2%} of the deals: {request.log_budget} holds no more"
         )
 
-    rows = [_variant(number, variant, players, mirrors, clusters) for number, variant in enumerate(played)]
+    rows = [
+        _variant(number, variant, lineups[variant.seats], clusters, len(seats) > 1)
+        for number, variant in enumerate(played)
+    ]
     size = budget.chunk_clusters(pilot, clusters, len(played), threads)
     names = [str(player) for player in (players[:1] if mirrors == 1 else players)]
-    explicit = replace(request, seats=seats, players=",".join(names), matches=clusters * mirrors)
+    explicit = replace(request, seats=tuple(seats), players=",".join(names), matches=clusters * mirrors)
     spec: Spec = {
         "schema": SCHEMA,
         "game": game.name,
@@ -81,7 +88,6 @@ def make(request: Request, listener: Listener) -> Plan:
         "digest": game.digest,
         "engine": engine(),
         "seed": request.seed,
-        "seats": seats,
         "log": _log(request.log, limit, share, pilot),
         "command": explicit.command(),
         "variants": rows,
@@ -125,11 +131,12 @@ def _at_least(field: str, value: int, least: int) -> int:
 
 
 def _variant(
-    number: int, variant: Variant, players: tuple[PlayerSpec, ...], mirrors: int, clusters: int
+    number: int, variant: Variant, players: tuple[PlayerSpec, ...], clusters: int, tell_seats: bool
 ) -> VariantSpec:
+    mirrors = len(lineup.mirrors(players))
     return {
         "variant": number,
-        "label": variant.label,
+        "label": _label(variant) if tell_seats else variant.label,
         "seats": variant.seats,
         "preset": variant.preset,
         "parameters": dict(variant.values),
@@ -141,6 +148,12 @@ def _variant(
         "clusters": clusters,
         "matches": clusters * mirrors,
     }
+
+
+def _label(variant: Variant) -> str:
+    """What sets the variant apart where others have another number of seats."""
+    plain = not variant.overrides and variant.preset is None
+    return f"seats={variant.seats}" + ("" if plain else f",{variant.label}")
 
 
 def _player(game: Game, number: int, player: PlayerSpec) -> PlayerRow:

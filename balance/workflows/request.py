@@ -14,7 +14,7 @@ class Request:
     """A sweep as asked for, nothing checked. None: the default of the game or the machine."""
 
     game: str
-    seats: int | None = None
+    seats: Sequence[int] = ()  # each with its own defaults; none: the game's fewest
     preset: str | None = None
     set: Mapping[str, Raw] = field(default_factory=dict)
     vary: Sequence[tuple[str, str]] = ()  # (parameter, SPEC); SPEC is lo:hi:step or a,b,c
@@ -31,7 +31,7 @@ class Request:
     def command(self) -> str:
         """The command that plays the same matches and logs the same rows, whatever the defaults become."""
         words = ["balance", "sweep", self.game]
-        words += _flag("--seats", self.seats) + _flag("--preset", self.preset)
+        words += _flag("--seats", seats_text(self.seats)) + _flag("--preset", self.preset)
         for name, value in self.set.items():
             words += ["--set", f"{name}={value_text(value)}"]
         for name, spec in self.vary:
@@ -51,6 +51,11 @@ class Request:
 
 def _flag(name: str, value: object) -> list[str]:
     return [] if value is None else [name, str(value)]
+
+
+def seats_text(seats: Sequence[int]) -> str | None:
+    """Numbers of seats as they are typed; None where none is given."""
+    return ",".join(map(str, seats)) or None
 
 
 def value_text(value: Raw) -> str:

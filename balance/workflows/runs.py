@@ -12,7 +12,7 @@ class Listed:
 
     name: str
     game: str
-    seats: int
+    seats: tuple[int, ...]
     variants: int
     matches: int  # of all variants, when complete
     state: str
@@ -29,6 +29,5 @@ def _listed(run: Run) -> Listed:
     spec = run.spec
     begun = datetime.fromtimestamp((run.path / "run.json").stat().st_mtime).astimezone()
     matches = sum(variant["matches"] for variant in spec["variants"])
-    return Listed(
-        run.path.name, spec["game"], spec["seats"], len(spec["variants"]), matches, run.state(), begun
-    )
+    seats = tuple(dict.fromkeys(variant["seats"] for variant in spec["variants"]))
+    return Listed(run.path.name, spec["game"], seats, len(spec["variants"]), matches, run.state(), begun)

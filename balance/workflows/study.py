@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
 _KEY = re.compile(r"\s*(?P<key>[\w.\"'-]+)\s*=")
+_AT = re.compile(r"\(at line (?P<line>\d+), column (?P<column>\d+)\)")
 _TABLE = re.compile(r"\s*\[(?P<table>[\w.-]+)\]")
 
 
@@ -21,11 +23,13 @@ def read(path: Path) -> Request:
 
     try:
         text = path.read_text(encoding="utf-8")
-        data = tomllib.loads(text)
+        data = tomllib.loads(text + "\n#")  # so that no place is "at end of document"
     except FileNotFoundError:
         raise InputError("study", str(path), "a file that is there") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise InputError(str(path), str(error), "readable as TOML") from None
+    except UnicodeDecodeError as error:
+        raise InputError(str(path), str(error), "readable as UTF-8") from None
+    except tomllib.TOMLDecodeError as error:
+        raise _unreadable(path, text, str(error)) from None
     model = _model()
     try:
         fields = model.model_validate(data).model_dump(exclude_none=True)
@@ -42,7 +46,7 @@ def _model() -> "type[BaseModel]":
         model_config = ConfigDict(extra="forbid", strict=True)
 
         game: str
-        seats: int | None = None
+        seats: int | list[int] | None = None
         preset: str | None = None
         set: dict[str, int | bool | str] = {}
         vary: dict[str, str | list[int | bool | str]] = {}
@@ -61,7 +65,25 @@ def _request(fields: dict[str, Any]) -> Request:
     players = fields.pop("players", None)
     if isinstance(players, list):
         players = ",".join(players)
-    return Request(vary=tuple(vary), players=players, **fields)
+    seats = fields.pop("seats", ())
+    seats = (seats,) if isinstance(seats, int) else tuple(seats)
+    return Request(seats=seats, vary=tuple(vary), players=players, **fields)
+
+
+def _unreadable(path: Path, text: str, message: str) -> InputError:
+    """The TOML reader's complaint, with the line it is about: a key or table that is there twice, or no TOML."""
+    found = _AT.search(message)
+    if found is None:
+        return InputError(str(path), message, "readable as TOML")
+    number = int(found["line"])
+    field, what = f"{path}:{number}", message[: found.start()].strip()
+    key = dict(_keys(text)).get(number)
+    if key is not None and what.startswith(("Cannot overwrite", "Cannot declare")):
+        return InputError(field, key, f"a new key: line {_lines(text)[key]} has it")
+    line = text.splitlines()[number - 1].strip()
+    return InputError(
+        field, line, f"readable as TOML: {what[:1].lower()}{what[1:]}, column {found['column']}"
+    )
 
 
 def _told(path: Path, text: str, error: Any, keys: list[str]) -> InputError:
@@ -85,13 +107,18 @@ def _wanted(message: str) -> str:
 
 
 def _lines(text: str) -> dict[str, int]:
-    """Key (with its table in front, and tables themselves) → the line it stands in, from 1."""
+    """Key (with its table in front, and tables themselves) → the line it first stands in, from 1."""
     found: dict[str, int] = {}
+    for number, key in _keys(text):
+        found.setdefault(key, number)
+    return found
+
+
+def _keys(text: str) -> Iterator[tuple[int, str]]:
     table = ""
     for number, line in enumerate(text.splitlines(), 1):
         if opened := _TABLE.match(line):
             table = opened["table"] + "."
-            found.setdefault(opened["table"], number)
+            yield number, opened["table"]
         elif key := _KEY.match(line):
-            found.setdefault(table + key["key"].strip("\"'"), number)
-    return found
+            yield number, table + key["key"].strip("\"'")

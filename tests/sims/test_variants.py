@@ -101,7 +101,7 @@ def test_numbers_reach_the_rules_and_choices_by_their_place(konflikt):
 
 
 def labels(game, vary, one_by_one=False, fixed=None):
-    return [v.label for v in variants.sweep(game, 4, None, fixed or {}, vary, one_by_one)]
+    return [v.label for v in variants.sweep(game, [4], None, fixed or {}, vary, one_by_one)]
 
 
 def test_a_range_has_its_upper_end_when_a_step_reaches_it(konflikt):
@@ -146,13 +146,13 @@ def test_one_by_one_the_baseline_comes_first_and_is_not_played_twice(konflikt):
 )
 def test_wrong_ranges_are_refused(konflikt, spec, message):
     with pytest.raises(InputError, match=message):
-        variants.sweep(konflikt, 4, None, {}, [("coin_supply", spec)], False)
+        variants.sweep(konflikt, [4], None, {}, [("coin_supply", spec)], False)
 
 
 def test_a_parameter_is_set_or_varied_once(konflikt):
     with pytest.raises(InputError, match="given once: it is set or varied already"):
-        variants.sweep(konflikt, 4, None, {"coin_supply": 8}, [("coin_supply", "0,4")], False)
+        variants.sweep(konflikt, [4], None, {"coin_supply": 8}, [("coin_supply", "0,4")], False)
     with pytest.raises(InputError, match="given once: it is set or varied already"):
-        variants.sweep(konflikt, 4, None, {}, [("coin_supply", "0"), ("coin_supply", "4")], False)
+        variants.sweep(konflikt, [4], None, {}, [("coin_supply", "0"), ("coin_supply", "4")], False)
     with pytest.raises(InputError, match="a range lo:hi:step"):
-        variants.sweep(konflikt, 4, None, {}, [("pair_rule", "0:1:1")], False)
+        variants.sweep(konflikt, [4], None, {}, [("pair_rule", "0:1:1")], False)

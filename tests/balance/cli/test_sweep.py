@@ -89,7 +89,7 @@ def test_flags_take_the_place_of_what_the_study_says(balance, tmp_path):
     )
     assert ran.code == 0, ran.err
     spec = json.loads((tmp_path / "data/runs/konflikt-001/run.json").read_text())
-    assert (spec["seats"], spec["variants"][0]["matches"]) == (2, 9)
+    assert (spec["variants"][0]["seats"], spec["variants"][0]["matches"]) == (2, 9)
     assert [variant["label"] for variant in spec["variants"]] == [
         "gift_coin=2,end_bonus=3,coin_supply=5",
         "gift_coin=2,end_bonus=3,coin_supply=6",

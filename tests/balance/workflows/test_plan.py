@@ -26,7 +26,9 @@ def made(**asked):
 @pytest.mark.parametrize(
     ("asked", "complaint"),
     [
-        ({"seats": 5}, "seats: 5 is not one of 2, 3, 4"),
+        ({"seats": (5,)}, "seats: 5 is not one of 2, 3, 4"),
+        ({"seats": (2, 3, 2)}, "seats: 2 is not given once"),
+        ({"seats": (2, 3), "players": "greedy,random"}, "one player, or 3 for 3 seats"),
         ({"preset": "orginal"}, "preset: 'orginal' is not a preset of konflikt; did you mean 'original'"),
         (
             {"set": {"coin_suply": "3"}},
@@ -76,7 +78,11 @@ def test_what_is_refused(asked, complaint, tmp_path, monkeypatch):
 def test_defaults_are_written_out():
     found, notes = made()
     spec = found.spec
-    assert (spec["seats"], spec["seed"], spec["variants"][0]["lineup"]) == (2, 1, ["greedy", "greedy"])
+    assert (spec["variants"][0]["seats"], spec["seed"], spec["variants"][0]["lineup"]) == (
+        2,
+        1,
+        ["greedy", "greedy"],
+    )
     assert spec["variants"][0]["parameters"]["coin_supply"] == 12
     assert spec["variants"][0]["parameters"]["target"] == 7
     assert spec["command"] == (
@@ -95,7 +101,7 @@ def test_matches_are_rounded_up_to_whole_deals_and_it_is_said():
 
 def test_the_command_repeats_what_was_asked():
     found, _ = made(
-        seats=3,
+        seats=(3,),
         preset="original",
         set={"gift_coin": 2, "end_timing": "immediate"},
         vary=[("coin_supply", "0:8:4"), ("late_seat_coins", "0,1")],
@@ -145,3 +151,20 @@ def test_players_are_listed_with_all_their_weights():
     assert first["weights"]["gift"] == -1
     assert second["name"] == "greedy+0.1"
     assert second["weights"] == dict(found.game.players["greedy"].weights)
+
+
+def test_several_numbers_of_seats_are_played_each_with_its_own_defaults():
+    found, _ = made(seats=(2, 4), vary=[("coin_supply", "8,12")])
+    rows = found.spec["variants"]
+    assert [(row["label"], row["seats"], row["parameters"]["target"]) for row in rows] == [
+        ("seats=2,coin_supply=8", 2, 7),
+        ("seats=2,coin_supply=12", 2, 7),
+        ("seats=4,coin_supply=8", 4, 4),
+        ("seats=4,coin_supply=12", 4, 4),
+    ]
+    assert [row["lineup"] for row in rows] == [["greedy"] * 2] * 2 + [["greedy"] * 4] * 2
+    assert found.spec["command"].startswith("balance sweep konflikt --seats 2,4 --vary coin_supply=8,12")
+    alone, _ = made(seats=(3, 2), vary=[("coin_supply", "8,12")], one_by_one=True)
+    assert [row["label"] for row in alone.spec["variants"]] == [
+        "seats=3", "seats=3,coin_supply=8", "seats=2", "seats=2,coin_supply=8",
+    ]  # fmt: skip

@@ -33,10 +33,16 @@ def test_a_study_is_a_request(tmp_path):
         '[set]\ngift_coin = 2\n[vary]\ncoin_supply = "0:24:4"\nend_timing = ["finish_turn", "immediate"]\n'
     )
     assert study.read(path) == Request(
-        "konflikt", 3, "original", {"gift_coin": 2},
+        "konflikt", (3,), "original", {"gift_coin": 2},
         (("coin_supply", "0:24:4"), ("end_timing", "finish_turn,immediate")), True,
         "greedy,random,greedy+0.1", 500, 7, "turns", "1MB",
     )  # fmt: skip
+
+
+def test_a_study_of_several_numbers_of_seats(tmp_path):
+    path = tmp_path / "s.toml"
+    path.write_text('game = "konflikt"\nseats = [2, 3, 4]\n')
+    assert study.read(path) == Request("konflikt", (2, 3, 4))
 
 
 def test_what_a_study_does_not_say_has_the_defaults_of_the_flags(tmp_path):
@@ -74,7 +80,33 @@ def test_a_study_names_its_game(wrong):
 
 
 def test_broken_toml_is_told_with_its_line(wrong):
-    assert "line 2" in wrong('game = "konflikt"', "seats = = 4")
+    assert wrong('game = "konflikt"', "seats = = 4") == (
+        "s.toml:2: 'seats = = 4' is not readable as TOML: invalid value, column 9"
+    )
+    assert wrong('game = "konflikt', "") == (
+        "s.toml:1: 'game = \"konflikt' is not readable as TOML: illegal character '\\n', column 17"
+    )
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        (
+            ['game = "konflikt"', "matches = 10", "matches = 20"],
+            "s.toml:3: 'matches' is not a new key: line 2 has it",
+        ),
+        (
+            ['game = "konflikt"', "[vary]", 'target = "1,2"', 'target = "3"'],
+            "s.toml:4: 'vary.target' is not a new key: line 3 has it",
+        ),
+        (
+            ['game = "konflikt"', "[set]", "target = 1", "", "[set]", "rounds = 1"],
+            "s.toml:5: 'set' is not a new key: line 2 has it",
+        ),
+    ],
+)
+def test_a_key_or_table_given_twice_is_told_with_its_line(wrong, lines, message):
+    assert wrong(*lines) == message
 
 
 def test_a_study_that_is_not_there():
