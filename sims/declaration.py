@@ -13,7 +13,6 @@ from sims.game import (
     HEADER,
     MAX_SEATS,
     Conserved,
-    GameMetric,
     Parameter,
     Player,
     Preset,
@@ -25,17 +24,20 @@ from sims.log import MATCHES, MOVES, ROUNDS, TURNS
 
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
 _KINDS = ("stock", "flow", "result", "fact")
+_ORDERS = ("own", "clockwise")
 _COLUMNS = {*MATCHES, *ROUNDS, *TURNS, *MOVES, "match", "deal", "share", "digest"}
 _TABLES = {
     "game": {"name", "title", "about", "version", "seats", "default_player", "max_choices", "supply",
-             "hidden", "end_reasons"},
+             "hidden", "end_reasons", "turn_order", "carried"},
     "moves": {"kinds", "args"},
     "parameters": {"default", "low", "high", "choices", "meaning", "shown_by", "shown_with", "no_effect"},
     "presets": {"source", "set"},
     "players": {"about", "plays", "weights"},
-    "track": {"kind", "unit", "meaning", "feeds"},
+    "track": {"kind", "unit", "meaning", "feeds", "clause"},
     "conserved": {"each", "once", "total"},
-    "metrics": {"top", "per", "unit", "meaning"},
+    "metrics": {"top", "per", "by_position", "quantiles_of", "at", "first", "by", "without", "match_only", "because",
+                "unit", "meaning"},
+    "picks": {"most", "meaning"},
 }  # fmt: skip
 
 
@@ -46,12 +48,12 @@ def read(path: Path) -> dict[str, Any]:
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise InputError(path.name, str(error), "readable as TOML") from error
     for table, keys in data.items():
-        _known(path.name, table, _TABLES)
+        one_of(path.name, table, _TABLES)
         single = table in ("game", "moves")
         for name, entry in {table: keys}.items() if single else keys.items():
             where = f"{path.name}: {table}" if single else f"{path.name}: {table}.{name}"
             for key in entry:
-                _known(where, key, _TABLES[table])
+                one_of(where, key, _TABLES[table])
             if not single:
                 usable(where, name)
     for needed in (
@@ -76,7 +78,8 @@ def read(path: Path) -> dict[str, Any]:
     return data
 
 
-def _known(where: str, key: str, legal: Any) -> None:
+def one_of(where: str, key: object, legal: Any) -> None:
+    """Refuse a key or name that is not among the legal ones."""
     if key not in legal:
         raise InputError(where, key, "a key that is known here", legal)
 
@@ -128,7 +131,7 @@ def presets(data: Mapping[str, Any], known: Mapping[str, Parameter]) -> dict[str
     found = {}
     for name, entry in data.get("presets", {}).items():
         for parameter, value in entry.get("set", {}).items():
-            _known(f"presets.{name}.set", parameter, known)
+            one_of(f"presets.{name}.set", parameter, known)
             known[parameter].check(value)
         found[name] = Preset(name, entry.get("source", ""), entry.get("set", {}))
     return found
@@ -160,10 +163,14 @@ def track(data: Mapping[str, Any]) -> tuple[Tracked, ...]:
             raise InputError(f"track.{name}.kind", entry.get("kind"), "one of " + ", ".join(_KINDS), _KINDS)
         if name in _COLUMNS:
             raise InputError(f"track.{name}", name, "free: the logs have a column of that name")
+        if "clause" in entry and (entry["kind"] != "flow" or not isinstance(entry["clause"], bool)):
+            raise InputError(f"track.{name}.clause", entry["clause"], "true or false, of a flow")
         if "feeds" in entry:
-            _known(f"track.{name}.feeds", entry["feeds"], entries)
+            one_of(f"track.{name}.feeds", entry["feeds"], entries)
     found = [
-        Tracked(n, e["kind"], e.get("unit", ""), e.get("meaning", ""), e.get("feeds", ""))
+        Tracked(
+            n, e["kind"], e.get("unit", ""), e.get("meaning", ""), e.get("feeds", ""), e.get("clause", False)
+        )
         for n, e in entries.items()
     ]
     return tuple(sorted(found, key=lambda t: _KINDS.index(t.kind)))
@@ -175,19 +182,26 @@ def conserved(data: Mapping[str, Any], tracked: tuple[Tracked, ...]) -> tuple[Co
     found = []
     for name, e in data.get("conserved", {}).items():
         for stock in (*e.get("each", ()), *e.get("once", ())):
-            _known(f"conserved.{name}", stock, stocks)
+            one_of(f"conserved.{name}", stock, stocks)
         if not isinstance(e.get("total"), int):
-            _known(f"conserved.{name}.total", e.get("total"), data.get("parameters", {}))
+            one_of(f"conserved.{name}.total", e.get("total"), data.get("parameters", {}))
         found.append(Conserved(name, tuple(e.get("each", ())), tuple(e.get("once", ())), e["total"]))
     return tuple(found)
 
 
-def metrics(data: Mapping[str, Any], tracked: tuple[Tracked, ...]) -> tuple[GameMetric, ...]:
-    """The game's own metrics; what they sum is tracked."""
-    names = [t.name for t in tracked]
-    found = []
-    for name, e in data.get("metrics", {}).items():
-        _known(f"metrics.{name}.top", e.get("top", ""), [*names, "points"])
-        _known(f"metrics.{name}.per", e.get("per", ""), ["round", "turn", "points", *names])
-        found.append(GameMetric(name, e["top"], e["per"], e.get("unit", ""), e.get("meaning", "")))
-    return tuple(found)
+def turn_order(data: Mapping[str, Any]) -> str:
+    """How turns go round: "clockwise" from the starter, or in the game's "own" order."""
+    order: str = data["game"].get("turn_order", _ORDERS[0])
+    one_of("game.turn_order", order, _ORDERS)
+    return order
+
+
+def values_of(where: str, entry: Any, parameters: Mapping[str, Parameter]) -> dict[str, tuple[Value, ...]]:
+    """Parameter → some of its values, all known and legal."""
+    found = {}
+    for name, values in entry.items():
+        one_of(where, name, parameters)
+        if not isinstance(values, list):
+            raise InputError(f"{where}.{name}", values, "a list of values of the parameter")
+        found[name] = tuple(parameters[name].check(value) for value in values)
+    return found

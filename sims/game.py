@@ -123,6 +123,7 @@ class Tracked:
     unit: str
     meaning: str
     feeds: str = ""  # for a flow: the stock that it adds to
+    clause: bool = False  # for a flow: it counts how often a clause of the rules applied
 
 
 @dataclass(frozen=True)
@@ -140,16 +141,38 @@ class Conserved:
 
 @dataclass(frozen=True)
 class GameMetric:
-    """A metric of the game's own: Σ top / Σ per over rounds that were not capped.
+    """A metric of the game's own over rounds that were not capped, in one of four forms; the others' fields are empty.
 
-    top: a tracked quantity (a fact counts once a round, all else is summed over seats);
-    per: "round", "turn", or a tracked quantity or `points`, summed over seats.
+    top, per: Σ top / Σ per. top: a tracked quantity or `points` (a fact counts once a round, all else is summed over
+    seats); per: "round", "turn", or what top may be. by_position: also for the seat in each position, over the same.
+    quantiles_of, at: the quantiles, in percent, of a fact.
+    first, by: the share of rounds in which a turn had come within so many turns; first: a fact, the turn from 0,
+    −1 for never.
+    without: ½ Σ |w − w°| over seats, w the shares of the win, w° those by the points without this result; of rounds
+    and of matches. match_only: values of parameters under which it is told of matches alone, and because: why.
     """
 
     name: str
-    top: str
-    per: str
     unit: str
+    meaning: str
+    top: str = ""
+    per: str = ""
+    by_position: bool = False
+    quantiles_of: str = ""
+    at: tuple[int, ...] = ()
+    first: str = ""
+    by: tuple[int, ...] = ()
+    without: str = ""
+    match_only: Mapping[str, tuple[Value, ...]] = field(default_factory=dict)
+    because: str = ""
+
+
+@dataclass(frozen=True)
+class Pick:
+    """A match worth seeing: the one with the largest sum over its rounds of a tracked quantity (a fact counts once)."""
+
+    name: str
+    most: str
     meaning: str
 
 
@@ -166,6 +189,10 @@ class Game:
     max_choices: int
     supply: str  # the tracked stock that all seats draw on, for the chart over turns; "" where there is none
     hidden: str  # a state field no seat fully knows, for the conformance kit's controls; "" where all is open
+    turn_order: str  # "clockwise": turns go from seat to seat, from the starter; "own": as the game has it
+    carried: Mapping[
+        str, tuple[Value, ...]
+    ]  # values of parameters under which points are carried across rounds
     parameters: Mapping[str, Parameter]
     presets: Mapping[str, Preset]
     players: Mapping[str, Player]
@@ -176,6 +203,7 @@ class Game:
     track: tuple[Tracked, ...]
     conserved: tuple[Conserved, ...]
     metrics: tuple[GameMetric, ...]
+    picks: tuple[Pick, ...]
     impossible: Callable[[int, Mapping[str, Value]], tuple[str, object, str] | None]
     source: str  # the name or path by which it is found again
     folder: str

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from sims import declaration
+from sims import declaration, own_metrics
 from sims.errors import InputError
 from sims.game import Game
 
@@ -84,6 +84,8 @@ def load(name: str) -> Game:
         max_choices=game["max_choices"],
         supply=game.get("supply", ""),
         hidden=game.get("hidden", ""),
+        turn_order=declaration.turn_order(data),
+        carried=declaration.values_of("game.carried", game.get("carried", {}), parameters),
         parameters=parameters,
         presets=declaration.presets(data, parameters),
         players=players,
@@ -93,7 +95,8 @@ def load(name: str) -> Game:
         arg_bits=tuple(moves.get("args", {}).values()),
         track=track,
         conserved=declaration.conserved(data, track),
-        metrics=declaration.metrics(data, track),
+        metrics=own_metrics.metrics(data, track, parameters),
+        picks=own_metrics.picks(data, track),
         impossible=getattr(importlib.import_module(package), "impossible", lambda seats, values: None),
         source=name if folder == folders().get(name) else str(folder),
         folder=str(folder),

@@ -149,7 +149,8 @@ def write_run(
         "chunks": sum(-(-len(v.deals) // chunk_clusters) for v in variants),
         "players": [{"player": i, "name": n, "base": n, "noise": 0.0, "weights": {}} for i, n in enumerate(names)],
         "declared": {
-            "title": "Toy", "supply": "supply", "match_ends": ["done", "cap"], "end_reasons": ENDS,
+            "title": "Toy", "supply": "supply", "turn_order": "clockwise", "carried": {}, "conserved": [], "picks": [],
+            "match_ends": ["done", "cap"], "end_reasons": ENDS,
             "kinds": ["", "take", "give"], "args": ["card"], "track": track, "metrics": metrics,
             "parameters": {"coin_supply": "coins at the start of a round"}, "schema": columns,
         },

@@ -3,22 +3,12 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypedDict
 
 from balance.stats.measure import SHARE, Measure, Ratio
+from sims.own_metrics import MetricRow
 
 IN_SHARES = ("start_share", "start_share_decisive", "open_share", "seat_share", "position_share")
 """Columns counted in units of 1/share_unit."""
-
-
-class OwnMetric(TypedDict):
-    """A metric of the game's own: Σ top / Σ per; per is "round", "turn", or what another column adds up to."""
-
-    name: str
-    top: str
-    per: str
-    unit: str
-    meaning: str
 
 
 @dataclass(frozen=True)
@@ -31,7 +21,7 @@ class Layout:
     seats: int
     players: Sequence[str]
     end_reasons: Sequence[str]
-    metrics: Sequence[OwnMetric]
+    metrics: Sequence[MetricRow]
 
 
 @dataclass(frozen=True)
@@ -109,6 +99,8 @@ def _ends(layout: Layout) -> Iterator[Measure]:
 
 def _own(layout: Layout) -> Iterator[Measure]:
     for metric in layout.metrics:
+        if "top" not in metric:
+            continue
         per = metric["per"]
         over = {"round": ROUNDS, "turn": TURNS}.get(per, Over(f"quantity:{per}", None, per.replace("_", " ")))
         yield _one(metric["name"], f"quantity:{metric['top']}", over, metric["meaning"], metric["unit"])

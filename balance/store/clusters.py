@@ -68,7 +68,7 @@ def quantities(game: Declared) -> tuple[list[str], list[str]]:
     `turns` and `points` are always among them, so neither list is empty.
     """
     kinds = {quantity["name"]: quantity["kind"] for quantity in game["track"]}
-    needed = {metric["top"] for metric in game["metrics"]} | {metric["per"] for metric in game["metrics"]}
+    needed = {metric[key] for metric in game["metrics"] if "top" in metric for key in ("top", "per")}
     needed -= {"round", "turn"}
     facts = {name for name in needed if kinds.get(name) == "fact"}
     return ["turns", *sorted(facts)], sorted({"points", *needed} - facts)

@@ -1,9 +1,11 @@
 """What a game declares, as plain data: all that is needed to read a run where the game itself is not at hand."""
 
+from collections.abc import Mapping
 from typing import TypedDict, cast
 
 from balance.store.spec import Spec
-from sims.game import MATCH_ENDS, Game
+from sims.game import MATCH_ENDS, Game, Value
+from sims.own_metrics import MetricRow, metric_row
 
 
 class TrackedRow(TypedDict):
@@ -13,15 +15,24 @@ class TrackedRow(TypedDict):
     kind: str
     unit: str
     meaning: str
+    feeds: str
+    clause: bool
 
 
-class MetricRow(TypedDict):
-    """A metric of the game's own: Σ top / Σ per over rounds that were not capped (see `sims.game.GameMetric`)."""
+class ConservedRow(TypedDict):
+    """A sum that stays: Σ over seats of `each`, plus `once`, is `total` (see `sims.game.Conserved`)."""
 
     name: str
-    top: str
-    per: str
-    unit: str
+    each: list[str]
+    once: list[str]
+    total: int | str
+
+
+class PickRow(TypedDict):
+    """A match worth seeing: the one with the largest sum over its rounds of `most` (facts count once a round)."""
+
+    name: str
+    most: str
     meaning: str
 
 
@@ -30,12 +41,16 @@ class Declared(TypedDict):
 
     title: str
     supply: str
+    turn_order: str
+    carried: dict[str, list[Value]]  # values of parameters under which points are carried across rounds
     match_ends: list[str]
     end_reasons: list[str]
     kinds: list[str]
     args: list[str]
     track: list[TrackedRow]
+    conserved: list[ConservedRow]
     metrics: list[MetricRow]
+    picks: list[PickRow]
     parameters: dict[str, str]  # name → meaning
     schema: dict[str, list[tuple[str, str]]]  # table → (column, NumPy dtype string)
 
@@ -47,18 +62,37 @@ def declare(game: Game) -> Declared:
     return {
         "title": game.title,
         "supply": game.supply,
+        "turn_order": game.turn_order,
+        "carried": {name: list(values) for name, values in game.carried.items()},
         "match_ends": list(MATCH_ENDS),
         "end_reasons": list(game.end_reasons),
         "kinds": list(game.kinds),
         "args": list(game.args),
-        "track": [{"name": t.name, "kind": t.kind, "unit": t.unit, "meaning": t.meaning} for t in game.track],
-        "metrics": [
-            {"name": m.name, "top": m.top, "per": m.per, "unit": m.unit, "meaning": m.meaning}
-            for m in game.metrics
+        "track": [
+            {
+                "name": t.name,
+                "kind": t.kind,
+                "unit": t.unit,
+                "meaning": t.meaning,
+                "feeds": t.feeds,
+                "clause": t.clause,
+            }
+            for t in game.track
         ],
+        "conserved": [
+            {"name": c.name, "each": list(c.each), "once": list(c.once), "total": c.total}
+            for c in game.conserved
+        ],
+        "metrics": [metric_row(m) for m in game.metrics],
+        "picks": [{"name": p.name, "most": p.most, "meaning": p.meaning} for p in game.picks],
         "parameters": {p.name: p.meaning for p in game.parameters.values()},
         "schema": schema(game),
     }
+
+
+def holds(values: Mapping[str, list[Value]], parameters: Mapping[str, Value]) -> bool:
+    """Has any of the parameters one of these values of it? So `holds(game["carried"], variant["parameters"])`."""
+    return any(parameters[name] in those for name, those in values.items())
 
 
 def declared(spec: Spec) -> Declared:

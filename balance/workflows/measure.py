@@ -20,7 +20,7 @@ def measure(run: Run) -> Measured:
             seats=variant["seats"],
             players=list(dict.fromkeys(variant["lineup"])),
             end_reasons=game["end_reasons"][CAP + 1 :],
-            metrics=[{**metric} for metric in game["metrics"]],
+            metrics=game["metrics"],
         )
         for variant in run.spec["variants"]
     }
