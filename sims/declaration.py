@@ -30,7 +30,8 @@ _TABLES = {
     "game": {"name", "title", "about", "version", "seats", "default_player", "max_choices", "supply",
              "hidden", "end_reasons", "turn_order", "carried"},
     "moves": {"kinds", "args"},
-    "parameters": {"default", "low", "high", "choices", "meaning", "shown_by", "shown_with", "no_effect"},
+    "parameters": {"default", "low", "high", "choices", "meaning", "assumed", "shown_by", "shown_with",
+                   "no_effect"},
     "presets": {"source", "set"},
     "players": {"about", "plays", "weights"},
     "track": {"kind", "unit", "meaning", "feeds", "clause"},
@@ -118,7 +119,7 @@ def parameters(data: Mapping[str, Any]) -> dict[str, Parameter]:
         parameter = Parameter(
             name, kind, values, entry["meaning"], entry.get("low", 0), entry.get("high", 0),
             tuple(entry.get("choices", ())), entry.get("shown_by", ""), entry.get("shown_with", {}),
-            entry.get("no_effect", ""),
+            entry.get("assumed", False), entry.get("no_effect", ""),
         )  # fmt: skip
         for value in values.values():
             parameter.check(value)

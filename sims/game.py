@@ -54,6 +54,7 @@ class Parameter:
     choices: tuple[str, ...] = ()
     shown_by: str = ""  # the line-up that shows its effect in the conformance kit, if not the default player
     shown_with: Mapping[str, Value] = field(default_factory=dict)  # values of others that it needs to show it
+    assumed: bool = False  # the rule text leaves it open: the default is our reading
     no_effect: str = ""  # why it changes no transcript, where it does not
 
     @property

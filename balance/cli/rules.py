@@ -38,7 +38,9 @@ def command(
         default = values[0] if len(set(values)) == 1 else "/".join(values)
         of_seats = "" if len(set(values)) == 1 else f" with {'/'.join(map(str, shown))} seats"
         _filled(f"{parameter.name} = {default}{of_seats} ({parameter.legal})", "  ")
-        _filled(parameter.meaning, "      ")
+        _filled(parameter.meaning + " [A]" * parameter.assumed, "      ")
+    if any(parameter.assumed for parameter in parameters.values()):
+        _filled("[A]: the rule text leaves it open; the default is our reading", "  ")
     _list("Presets", {p.name: p.source for p in declaration.presets(data, parameters).values()})
     players = {}
     for player in declaration.players(data).values():

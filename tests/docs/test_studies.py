@@ -7,7 +7,8 @@ import pytest
 from balance.workflows import study
 from sims import registry, variants
 
-STUDIES = sorted((Path(__file__).parents[2] / "data" / "studies").glob("*.toml"))
+STUDIES_OF = Path(__file__).parents[2] / "data" / "studies"
+STUDIES = sorted(STUDIES_OF.glob("*.toml"))
 
 
 @pytest.mark.parametrize("path", STUDIES, ids=lambda path: path.stem)
@@ -21,5 +22,16 @@ def test_a_study_names_a_game_and_legal_values_and_the_command_that_plays_it(pat
     assert f"balance sweep data/studies/{path.name}" in path.read_text(encoding="utf-8")
 
 
-def test_there_are_studies():
-    assert STUDIES
+@pytest.mark.parametrize("name", registry.names())
+def test_the_readings_of_a_game_are_each_tried_alone(name):
+    """Every parameter that the rule text leaves open, with every other choice it has (of numbers, at least one)."""
+    request = study.read(STUDIES_OF / f"{name}-readings.toml")
+    game = registry.load(name)
+    assert request.one_by_one
+    assert {parameter for parameter, _ in request.vary} == {
+        p.name for p in game.parameters.values() if p.assumed
+    }
+    for parameter, spec in request.vary:
+        values = set(variants.spread(game, parameter, spec))
+        assert values >= set(game.parameters[parameter].choices), parameter
+        assert values > {game.parameters[parameter].default(seats) for seats in game.seats}, parameter
