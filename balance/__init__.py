@@ -1,14 +1,16 @@
 """What the numbers say: commands, runs, their store and the statistics.
 
-As a Python API: `balance.sweep("konflikt", seats=4, vary={"coin_supply": "0:24:4"})`.
+As a Python API: `balance.sweep("konflikt", seats=4, vary={"coin_supply": "0:24:4"})` plays a run and
+`balance.open("konflikt-001")` opens one.
 """
 
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from balance.workflows.api import open as open
     from balance.workflows.api import sweep as sweep
 
-__all__ = ["sweep"]
+__all__ = ["open", "sweep"]
 
 
 def __getattr__(name: str) -> Any:

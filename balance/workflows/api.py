@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from balance.store.run import Run
 from balance.workflows import sweep as workflow
 from balance.workflows.listener import Listener
 from balance.workflows.outcome import Outcome
@@ -39,3 +40,14 @@ def sweep(
         None if out is None else Path(out), threads, report,
     )  # fmt: skip
     return workflow.sweep(request, Listener())
+
+
+def open(name: str | Path) -> Outcome:  # balance.open
+    """A run that was played before, by its folder or its name below data/runs; of an unfinished one what is finished.
+
+    Raises sims.errors.InputError if there is none.
+    """
+    from balance.workflows.measure import measure  # loads DuckDB
+
+    run = Run.open(name)
+    return Outcome(run, measure(run), {})

@@ -35,6 +35,19 @@ def test_an_answer_comes_as_the_frame_that_is_asked_for(tmp_path, monkeypatch):
         swept.sql(query, "panda")
 
 
+def test_a_run_that_was_played_before_is_opened(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    swept = balance.sweep("konflikt", vary={"coin_supply": [0, 12]}, matches=5, report=False)
+    for name in ("konflikt-001", swept.path):
+        again = balance.open(name)
+        assert again.metrics().equals(swept.metrics())
+        assert again.table("rounds").equals(swept.table("rounds"))
+    with pytest.raises(
+        InputError, match=r"run: 'konflikt-02' is not a run folder.*did you mean 'konflikt-001'"
+    ):
+        balance.open("konflikt-02")
+
+
 def test_wrong_input_raises_and_writes_nothing(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     with pytest.raises(InputError, match="coin_suply"):
