@@ -6,7 +6,7 @@ state), and shuffled(rules, state) where cards return to the stock.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -23,7 +23,8 @@ Line = dict[str, Any]
 class Step:
     """What one call of the loop did. kind: "deal", "move", "round" or "match"; `move` holds the row of the log.
 
-    rules, before, after: records; `after` is a copy that stays as it is.
+    rules, before, after: records; `after` is a copy that stays as it is. stocks: after the decision that ends a turn,
+    each tracked stock, a level a seat; else empty.
     """
 
     kind: str
@@ -32,6 +33,7 @@ class Step:
     before: np.record
     after: np.record
     move: dict[str, int]
+    stocks: dict[str, list[int]] = field(default_factory=dict)
 
 
 def steps(job: Job) -> Iterator[Step]:
@@ -56,7 +58,9 @@ def steps(job: Job) -> Iterator[Step]:
         else:
             row = int(tables.rows[3]) - 1
             last = {name: int(column[row]) for name, column in tables.columns["moves"].items()}
-            yield Step("move", match, rules, before, after, last)
+            turns, n = tables.columns["turns"], int(tables.rows[2])
+            stocks = {t.name: turns[t.name][:n].tolist() for t in job.game.tracked("stock")} if n else {}
+            yield Step("move", match, rules, before, after, last, stocks)
             if cursor.phase != loop.IN_ROUND:
                 yield Step("round", match, rules, before, after, last)
             if cursor.phase == loop.BETWEEN_MATCHES:
@@ -85,10 +89,16 @@ def transcript(job: Job) -> Iterator[Line]:
             yield {**line, "points": [int(state.points[s]) for s in seats], **words.ended(step.rules, state)}
         else:
             points = [int(state.match_points[s]) for s in seats]
-            standing = [(points[s], int(state.tie_break[s])) for s in seats]
-            winners = [s for s in seats if standing[s] == max(standing)]
             reason = MATCH_ENDS[int(state.match_end) - 1]
-            yield {"t": "match", "points": points, "winners": winners, "end_reason": reason}
+            yield {"t": "match", "points": points, "winners": winners(state), "end_reason": reason}
+
+
+def winners(state: np.record) -> list[int]:
+    """The seats with the most match points, of these the ones with the most by the game's tie rule."""
+    standing = [
+        (int(state.match_points[seat]), int(state.tie_break[seat])) for seat in range(int(state.seats))
+    ]
+    return [seat for seat, own in enumerate(standing) if own == max(standing)]
 
 
 def header(job: Job, match: int) -> Line:

@@ -75,11 +75,18 @@ class Run:
             return [str(self.path / f"{table}.parquet")]
         return [path for commit in self.commits() for path in self._paths(commit)[table]]
 
-    def batches(self, rows: int = 4_000_000, table: str = "rounds") -> Iterator[dict[str, list[str]]]:
-        """Groups of whole chunks (so of whole clusters), about `rows` rows of `table` each: table → files."""
+    def batches(
+        self, rows: int = 4_000_000, table: str = "rounds", variant: int | None = None
+    ) -> Iterator[dict[str, list[str]]]:
+        """Groups of whole chunks (so of whole clusters), about `rows` rows of `table` each: table → files.
+
+        variant: only that variant's chunks.
+        """
         group: dict[str, list[str]] = {}
         held = 0
         for commit in self.commits():
+            if variant is not None and commit["variant"] != variant:
+                continue
             for name, paths in self._paths(commit).items():
                 group.setdefault(name, []).extend(paths)
             held += sum(file["rows"] for file in commit["files"] if file["table"] == table)

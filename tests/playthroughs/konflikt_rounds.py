@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from itertools import count
 
 from sims import batch, lineup, registry, replay, variants
-from sims.games.konflikt.telling import tell
 from sims.replay import Step
+from sims.telling import tell
 
 
 @dataclass(frozen=True)
@@ -23,15 +23,15 @@ class Told:
 ROUNDS = {
     "original-2-seats": Told(2),
     "original-3-seats": Told(3),
-    "original-4-seats": Told(4, shows="not there"),
+    "original-4-seats": Told(4, shows="missing)"),
     "end_timing-immediate": Told(3, {"end_timing": "immediate"}, shows="set aside"),
     "end_bonus_to-active": Told(2, {"end_bonus_to": "active"}, shows="by a gift"),
-    "pair_rule-separate": Told(2, {"pair_rule": "separate"}, "random", shows="gets 2 coins"),
+    "pair_rule-separate": Told(2, {"pair_rule": "separate"}, "random", shows="KK to seat 0"),
     "open_refill-from_stack": Told(2, {"open_refill": "from_stack"}, shows="open place 3 filled"),
     "coins_between_rounds-keep_odd": Told(
-        4, {"coins_between_rounds": "keep_odd"}, round=1, shows="; keeps 1 coin"
+        4, {"coins_between_rounds": "keep_odd"}, round=1, shows="coins kept"
     ),
-    "late_seat_coins-2": Told(4, {"late_seat_coins": "2"}, round=2, shows="not there"),
+    "late_seat_coins-2": Told(4, {"late_seat_coins": "2"}, round=2, shows="missing)"),
 }
 
 
@@ -43,10 +43,9 @@ def told(name: str) -> list[str]:
     players = lineup.parse_lineup(game, asked.players, asked.seats)
     for deal in count():
         job = batch.Job(game, variant, players, seed=1, clusters=1, first_deal=deal)
-        lines = list(tell(_of_round(job, asked.round)))
+        lines = list(tell(job, _of_round(job, asked.round)))
         if any(asked.shows in line for line in lines):
-            seated = ", ".join(map(str, players))
-            return [f"Konflikt, {variant.label}, {asked.seats} seats ({seated}), seed 1, deal {deal}", *lines]
+            return lines
     raise AssertionError("no deal is left")
 
 

@@ -22,7 +22,7 @@ def test_a_playthrough_is_short_and_shows_what_it_is_there_for(name):
     lines = golden(name)
     assert len(lines) <= 80
     assert any(ROUNDS[name].shows in line for line in lines)
-    assert max(map(len, lines)) <= 220
+    assert max(map(len, lines)) <= 130
 
 
 @pytest.mark.parametrize("name", ROUNDS)
