@@ -27,7 +27,7 @@ ROUNDS = {
     "end_timing-immediate": Told(3, {"end_timing": "immediate"}, shows="set aside"),
     "end_bonus_to-active": Told(2, {"end_bonus_to": "active"}, shows="by a gift"),
     "pair_rule-separate": Told(2, {"pair_rule": "separate"}, "random", shows="KK to seat 0"),
-    "open_refill-from_stack": Told(2, {"open_refill": "from_stack"}, shows="open place 3 filled"),
+    "open_refill-from_stack": Told(2, {"open_refill": "from_stack"}, shows="fills place 3"),
     "coins_between_rounds-keep_odd": Told(
         4, {"coins_between_rounds": "keep_odd"}, round=1, shows="coins kept"
     ),

@@ -112,4 +112,4 @@ def _refilled(step: Step) -> Iterator[str]:
     for place in range(int(step.rules.open_cards)):
         emptied = step.move["kind"] == PICK_OPEN and step.move["place"] == place
         if (emptied or step.before.face_up[place] == NONE) and step.after.face_up[place] != NONE:
-            yield f"open place {place} filled with {RANKS[step.after.face_up[place]]}"
+            yield f"{RANKS[step.after.face_up[place]]} fills place {place}"
