@@ -13,7 +13,7 @@ PERCENT, POINTS = f"{SPACE}%", f"{SPACE}pp"
 
 def is_advantage(metric: str) -> bool:
     """Is it a difference from an even share, told with its sign in percentage points?"""
-    return metric.startswith("first_player_advantage")
+    return metric.startswith(("first_player_advantage", "starter_ends"))
 
 
 def digits(low: float, high: float, least: int) -> int:

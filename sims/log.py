@@ -7,7 +7,18 @@ INT, LONG, SHARE, DIGEST = "i4", "i8", "f8", "u8"
 LEVELS = {"rounds": 0, "turns": 1, "moves": 2}
 """How much is logged: each level includes those before it; matches and rounds are always complete."""
 
-MATCHES = ["variant", "mirror", "repeat", "seat", "player", "points", "rounds", "capped_rounds", "end_reason"]
+MATCHES = [
+    "variant",
+    "mirror",
+    "repeat",
+    "seat",
+    "player",
+    "points",
+    "rounds",
+    "capped_rounds",
+    "end_reason",
+    "tie_break",
+]
 ROUNDS = [
     "variant",
     "round",

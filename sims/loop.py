@@ -190,7 +190,10 @@ def log_round(task: Record, cursor: Record, rules: Record, state: Record, out: R
 def log_match(task: Record, cursor: Record, state: Record, seating: Record, numbers: Record,
               rows: Record, matches_i: Record, matches_l: Record, matches_share: Record,
               matches_digest: Record) -> None:  # fmt: skip
-    """One row per seat; the winners have the most match points, then the most by the game's tie-break."""
+    """One row per seat; the winners have the most match points, then the most by the game's tie-break.
+
+    Nobody wins a match that a cap on rounds ended.
+    """
     seats, match = task.seats, match_of(task, cursor)
     mirror = cursor.mirror
     best, second, winners = int(state.match_points[0]), int(state.tie_break[0]), 0
@@ -202,7 +205,7 @@ def log_match(task: Record, cursor: Record, state: Record, seating: Record, numb
         winners += int(state.match_points[seat] == best and state.tie_break[seat] == second)
     n = rows[0]
     for seat in range(seats):
-        won = state.match_points[seat] == best and state.tie_break[seat] == second
+        won = state.match_points[seat] == best and state.tie_break[seat] == second and state.match_end != 2
         matches_l[0, n] = match
         matches_l[1, n] = deal_of(task, cursor)
         matches_i[0, n] = task.variant
@@ -214,6 +217,7 @@ def log_match(task: Record, cursor: Record, state: Record, seating: Record, numb
         matches_i[6, n] = cursor.round_no + 1
         matches_i[7, n] = cursor.capped
         matches_i[8, n] = int(state.match_end) - 1
+        matches_i[9, n] = state.tie_break[seat]
         matches_share[0, n] = 1.0 / winners if won else 0.0
         matches_digest[0, n] = cursor.digest
         n += 1

@@ -1,6 +1,6 @@
 """Reading `[metrics]` and `[picks]` of a `game.toml`: what they name is tracked, and each metric has one form."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, NotRequired, TypedDict
 
 from sims.declaration import one_of, values_of
@@ -82,6 +82,11 @@ def metric_row(metric: GameMetric) -> MetricRow:
         only = {name: list(values) for name, values in metric.match_only.items()}
         row |= {"without": metric.without, "match_only": only, "because": metric.because}
     return row
+
+
+def holds(values: Mapping[str, Sequence[Value]], parameters: Mapping[str, Value]) -> bool:
+    """Has any of the parameters one of these values? values: as in `carried` and `match_only`."""
+    return any(parameters[name] in those for name, those in values.items())
 
 
 def picks(data: Mapping[str, Any], tracked: tuple[Tracked, ...]) -> tuple[Pick, ...]:

@@ -50,7 +50,7 @@ METRICS = [
 ]
 KEYS = {"matches": "match deal", "rounds": "match deal", "turns": "match", "moves": "match"}
 BASE = {
-    "matches": "variant mirror repeat seat player points rounds capped_rounds end_reason",
+    "matches": "variant mirror repeat seat player points rounds capped_rounds end_reason tie_break",
     "rounds": "variant round seat position points turns decisions choices end_reason ender",
     "turns": "variant round turn mover seat",
     "moves": "variant round turn step seat kind legal",
@@ -141,7 +141,7 @@ def write_run(
         for number, v in enumerate(variants)
     ]  # fmt: skip
     whole = {
-        "schema": "card-balance/run/1", "game": "toy", "game_source": "toy", "game_version": 1, "digest": "0" * 64,
+        "schema": "card-balance/run/2", "game": "toy", "game_source": "toy", "game_version": 1, "digest": "0" * 64,
         "engine": {"card-balance": "0.1.0", "python": "3.11"}, "seed": 1, "seats": seats,
         "log": log or {"level": "moves", "budget": 0, "share": 1.0, "pilot": {}},
         "command": "balance sweep toy --seed 1",

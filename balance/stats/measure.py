@@ -26,7 +26,8 @@ class Ratio:
 class Measure:
     """The mean of ratios, plus `shift`.
 
-    unit: "share", or a unit in words; of: what the bottoms count, in the plural; meaning: one line for readers.
+    unit: "share", or a unit in words; of: what the bottoms count, in the plural; meaning: one line for readers;
+    needs: a column, and the reason why there is no value where it adds up to 0; withheld: why there is none at all.
     """
 
     name: str
@@ -35,6 +36,8 @@ class Measure:
     of: str
     meaning: str
     shift: Fraction = Fraction(0)
+    needs: tuple[str, str] | None = None
+    withheld: str = ""
 
 
 def estimate(measure: Measure, moments: Moments) -> Estimate:
@@ -52,10 +55,14 @@ def estimate(measure: Measure, moments: Moments) -> Estimate:
 
     value = low = high = reason = None
     method = CLUSTER_T
-    if not parts or any(moments.total(r.bottom) == 0 for r in parts):
+    if measure.withheld:
+        reason, bounds = measure.withheld, None
+    elif not parts or any(moments.total(r.bottom) == 0 for r in parts):
         reason = f"there are no {measure.of}"
     elif any(moments.total(r.bottom) < 0 for r in parts):
         reason = f"the {measure.of} add up to less than 0"
+    elif measure.needs and moments.total(measure.needs[0]) == 0:
+        reason, bounds = measure.needs[1], None
     else:
         p = sum((_ratio(moments, r) for r in parts), Fraction(0)) / len(parts)
         value = float(p + measure.shift)

@@ -1,54 +1,47 @@
 """The metrics by name (`metrics.md`, "The metrics"), as ratios of the columns of the cluster sums."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
+from balance.stats.layout import ALL_MATCHES, ALL_ROUNDS, MATCHES, ROUNDS, Layout, Quantile, one
 from balance.stats.measure import SHARE, Measure, Ratio
-from sims.own_metrics import MetricRow
+from balance.stats.own import own
 
-IN_SHARES = ("start_share", "start_share_decisive", "open_share", "seat_share", "position_share")
+IN_SHARES = ("start_share", "start_share_decisive", "open_share", "seat_share", "position_share", "moved")
 """Columns counted in units of 1/share_unit."""
+OF_A_ROUND = ("first_player_advantage", "first_player_advantage_decisive", "starter_ends", "win_share_position",
+              "margin_mean", "close", "turns_mean", "tied_rounds", "capped")  # fmt: skip
+"""What is told by round number where points are carried from round to round."""
 
 
-@dataclass(frozen=True)
-class Layout:
-    """What the names of columns and metrics depend on: a variant's seats and distinct players, the game's own words.
-
-    end_reasons: without `cap`.
-    """
-
-    seats: int
-    players: Sequence[str]
-    end_reasons: Sequence[str]
-    metrics: Sequence[MetricRow]
-
-
-@dataclass(frozen=True)
-class Over:
-    """What a measure is taken over: the column that counts it, the one that counts what caps took away, in words."""
-
-    bottom: str
-    capped: str | None
-    words: str
-
-
-ROUNDS = Over("rounds", "capped", "rounds that ended by the rules")
-MATCHES = Over("matches", "capped_matches", "matches that ended by the rules")
-ALL_ROUNDS = Over("all_rounds", None, "rounds")
-ALL_MATCHES = Over("all_matches", None, "matches")
-TURNS = Over("turns", None, "turns of rounds that ended by the rules")
-
-
-def columns(layout: Layout) -> list[str]:
-    """The columns that the measures of a variant use."""
-    used = [name for m in measures(layout) for r in m.parts for name in (r.top, r.bottom, r.capped) if name]
-    return list(dict.fromkeys(used))
+def told(layout: Layout) -> list[Measure | Quantile]:
+    """All that is measured of a variant, in the order in which it is shown."""
+    return [
+        *_first_player(layout),
+        *_winners(layout.seats),
+        *_margins(layout.seats),
+        *_lengths(),
+        *_ends(layout),
+        *own(layout),
+    ]
 
 
 def measures(layout: Layout) -> list[Measure]:
     """All measures of a variant, quantiles aside, in the order in which they are shown."""
-    return [*_first_player(layout), *_winners(layout.seats), *_lengths(), *_ends(layout), *_own(layout)]
+    return [m for m in told(layout) if isinstance(m, Measure)]
+
+
+def round_measures(layout: Layout) -> list[Measure]:
+    """Those that are told by round number."""
+    return [m for m in measures(layout) if m.name.rstrip("0123456789_") in OF_A_ROUND]
+
+
+def columns(used: list[Measure]) -> list[str]:
+    """The columns that the measures use."""
+    ratios = [r for m in used for r in m.parts]
+    names = [name for r in ratios for name in (r.top, r.bottom, r.capped) if name]
+    return list(dict.fromkeys([*names, *(m.needs[0] for m in used if m.needs), "rounds", "all_rounds"]))
 
 
 def _first_player(layout: Layout) -> Iterator[Measure]:
@@ -63,49 +56,51 @@ def _first_player(layout: Layout) -> Iterator[Measure]:
         parts = tuple(Ratio(f"{top}:{p}", f"{bottom}:{p}", f"{capped}:{p}") for p in layout.players)
         meaning += f", less an even share of 1/{layout.seats}"
         yield Measure(f"first_player_advantage{name}", parts, SHARE, words, meaning, even)
+    meaning = f"share of the rounds ended by their starter, less an even share of 1/{layout.seats}"
+    ends = one("starter_ends", "starter_ended", ROUNDS, meaning)
+    yield replace(ends, shift=even, needs=("rounds_with_ender", "nobody ended a round"))
 
 
 def _winners(seats: int) -> Iterator[Measure]:
     for p in range(seats):
         who = f"the seat in position {p}" if p else "their starter"
-        yield _one(
+        yield one(
             f"win_share_position_{p}", f"position_share:{p}", ROUNDS, f"share of the rounds won by {who}"
         )
     for s in range(seats):
-        yield _one(f"win_share_seat_{s}", f"seat_share:{s}", MATCHES, f"share of the matches won by seat {s}")
+        yield one(f"win_share_seat_{s}", f"seat_share:{s}", MATCHES, f"share of the matches won by seat {s}")
     for s in range(seats):
-        yield _one(
-            f"points_seat_{s}", f"seat_points:{s}", MATCHES, f"points of seat {s} in a match", "points"
+        yield one(f"points_seat_{s}", f"seat_points:{s}", MATCHES, f"points of seat {s} in a match", "points")
+
+
+def _margins(seats: int) -> Iterator[Measure]:
+    if seats > 1:
+        yield one(
+            "margin_mean",
+            "margin",
+            ROUNDS,
+            "points of the best less those of the second of a round",
+            "points",
         )
+        yield one("close", "close_rounds", ROUNDS, "share of the rounds with a margin of at most 1 point")
 
 
-def _lengths() -> Iterator[Measure]:
-    yield _one("turns_mean", "turns", ROUNDS, "turns of a round", "turns")
-    yield _one(
+def _lengths() -> Iterator[Measure | Quantile]:
+    yield one("turns_mean", "turns", ROUNDS, "turns of a round", "turns")
+    for name, p, words in (("median", Fraction(1, 2), "half"), ("p95", Fraction(19, 20), "95 %")):
+        meaning = f"turns that {words} of the rounds keep to, a capped round counted as longer than any other"
+        yield Quantile(f"turns_{name}", "turns", p, ALL_ROUNDS, "turns", meaning)
+    yield one(
         "decisions_mean", "decisions", ROUNDS, "decisions of a round, forced ones included", "decisions"
     )
-    yield _one("choices_mean", "choices", ROUNDS, "decisions of a round with a choice", "decisions")
+    yield one("choices_mean", "choices", ROUNDS, "decisions of a round with a choice", "decisions")
 
 
 def _ends(layout: Layout) -> Iterator[Measure]:
     for word in layout.end_reasons:
-        yield _one(f"end_{word}", f"ended:{word}", ALL_ROUNDS, f"share of the rounds that ended by {word}")
-    yield _one("tied", "tied_matches", MATCHES, "share of the matches with two or more winners")
-    yield _one("tied_rounds", "tied_rounds", ROUNDS, "share of the rounds with two or more winners")
-    yield _one("capped", "capped", ALL_ROUNDS, "share of the rounds that the cap on turns ended")
+        yield one(f"end_{word}", f"ended:{word}", ALL_ROUNDS, f"share of the rounds that ended by {word}")
+    yield one("tied", "tied_matches", MATCHES, "share of the matches with two or more winners")
+    yield one("tied_rounds", "tied_rounds", ROUNDS, "share of the rounds with two or more winners")
+    yield one("capped", "capped", ALL_ROUNDS, "share of the rounds that the cap on turns ended")
     meaning = "share of the matches with a capped round, or ended by a cap on rounds"
-    yield _one("capped_matches", "capped_matches", ALL_MATCHES, meaning)
-
-
-def _own(layout: Layout) -> Iterator[Measure]:
-    for metric in layout.metrics:
-        if "top" not in metric:
-            continue
-        per = metric["per"]
-        over = {"round": ROUNDS, "turn": TURNS}.get(per, Over(f"quantity:{per}", None, per.replace("_", " ")))
-        yield _one(metric["name"], f"quantity:{metric['top']}", over, metric["meaning"], metric["unit"])
-
-
-def _one(name: str, top: str, over: Over, meaning: str, unit: str = SHARE) -> Measure:
-    ratio = Ratio(top, over.bottom, over.capped if unit == SHARE else None)
-    return Measure(name, (ratio,), unit, over.words, meaning)
+    yield one("capped_matches", "capped_matches", ALL_MATCHES, meaning)

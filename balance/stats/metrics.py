@@ -1,30 +1,22 @@
 """From cluster sums to estimates: folds what is read, batch by batch, then estimates every measure."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Protocol
 
 import numpy as np
 
 from balance.stats.estimate import Estimate
-from balance.stats.measure import estimate
-from balance.stats.measures import IN_SHARES, Layout, columns, measures
+from balance.stats.layout import Layout, Quantile
+from balance.stats.measure import Measure, estimate
+from balance.stats.measures import IN_SHARES, columns, round_measures, told
 from balance.stats.moments import Moments
-from balance.stats.quantiles import Growth, Lengths, quantile
-
-QUANTILES = {"turns_median": Fraction(1, 2), "turns_p95": Fraction(19, 20)}
+from balance.stats.quantiles import Growth, Levels, quantile
 
 
 def meanings(layout: Layout) -> dict[str, str]:
     """Metric → what it is, in one line."""
-    told = {m.name: m.meaning for m in measures(layout)}
-    told["turns_median"] = (
-        "turns that half of the rounds keep to, a capped round counted as longer than any other"
-    )
-    told["turns_p95"] = (
-        "turns that 95 % of the rounds keep to, a capped round counted as longer than any other"
-    )
-    return told
+    return {m.name: m.meaning for m in told(layout)}
 
 
 class Sums(Protocol):
@@ -39,35 +31,63 @@ class Sums(Protocol):
     @property
     def columns(self) -> Mapping[str, np.ndarray]: ...  # noqa: D102
     @property
-    def lengths(self) -> Mapping[int, Growth]: ...  # noqa: D102
+    def levels(self) -> Mapping[str, Mapping[int, Growth]]: ...  # noqa: D102
+
+
+class Folded:
+    """All that was read of a variant, in memory that does not grow with its deals."""
+
+    def __init__(self, asked: Sequence[Measure | Quantile], share_unit: int) -> None:
+        """asked: what is to be estimated; share_unit: shares are counted in units of 1/share_unit."""
+        self.asked = asked
+        used = columns([m for m in asked if isinstance(m, Measure)])
+        unit = Fraction(1, share_unit)
+        self.moments = Moments(used, {c: unit for c in used if c.split(":")[0] in IN_SHARES})
+        self.levels = {m.fact: Levels() for m in asked if isinstance(m, Quantile)}
+
+    def add(self, part: Sums) -> None:
+        """Add the sums of further deals."""
+        kept = set(self.moments.columns)
+        self.moments.add(part.deals, {c: v for c, v in part.columns.items() if c in kept})
+        for fact, levels in self.levels.items():
+            levels.add(part.levels.get(fact, {}))
+
+    def estimates(self) -> dict[str, Estimate]:
+        """metric → estimate, in the order asked."""
+        found: dict[str, Estimate] = {}
+        shares: dict[str, list[tuple[int, Estimate]]] = {}
+        for m in self.asked:
+            if isinstance(m, Measure):
+                found[m.name] = estimate(m, self.moments)
+                continue
+            if m.fact not in shares:
+                shares[m.fact] = self.levels[m.fact].shares(self.moments, m.over.bottom)
+            n = int(self.moments.total(m.over.bottom))
+            found[m.name] = quantile(m.p, shares[m.fact], n, self.moments.clusters, m.unit)
+        return found
 
 
 def estimates(layouts: Mapping[int, Layout], sums: Iterable[Sums]) -> dict[int, dict[str, Estimate]]:
     """variant → metric → estimate. Variants of which nothing was read are left out."""
-    moments: dict[int, Moments] = {}
-    lengths: dict[int, Lengths] = {}
+    folded: dict[int, Folded] = {}
     for part in sums:
-        if part.variant not in moments:
-            used = columns(layouts[part.variant])
-            unit = Fraction(1, part.share_unit)
-            moments[part.variant] = Moments(used, {c: unit for c in used if c.split(":")[0] in IN_SHARES})
-            lengths[part.variant] = Lengths()
-        kept = set(moments[part.variant].columns)
-        moments[part.variant].add(part.deals, {c: v for c, v in part.columns.items() if c in kept})
-        lengths[part.variant].add(part.lengths)
-    return {v: _variant(layouts[v], moments[v], lengths[v]) for v in sorted(moments)}
+        if part.variant not in folded:
+            folded[part.variant] = Folded(told(layouts[part.variant]), part.share_unit)
+        folded[part.variant].add(part)
+    return {variant: folded[variant].estimates() for variant in sorted(folded)}
 
 
-def _variant(layout: Layout, moments: Moments, lengths: Lengths) -> dict[str, Estimate]:
-    found = {m.name: estimate(m, moments) for m in measures(layout)}
-    shares = lengths.shares(moments, "all_rounds")
-    rounds = int(moments.total("all_rounds"))
-    quantiles = {
-        name: quantile(p, shares, rounds, moments.clusters, "turns") for name, p in QUANTILES.items()
-    }
-    ordered: dict[str, Estimate] = {}
-    for name, found_one in found.items():
-        ordered[name] = found_one
-        if name == "turns_mean":
-            ordered |= quantiles
-    return ordered
+def by_round(
+    layouts: Mapping[int, Layout], sums: Iterable[tuple[int, Sums]]
+) -> dict[int, dict[int, dict[str, Estimate]]]:
+    """variant → round number → metric → estimate, of what is of a round alone. sums: (round number, its sums)."""
+    folded: dict[tuple[int, int], Folded] = {}
+    for number, part in sums:
+        key = part.variant, number
+        if key not in folded:
+            folded[key] = Folded(round_measures(layouts[part.variant]), part.share_unit)
+        folded[key].add(part)
+    found: dict[int, dict[int, dict[str, Estimate]]] = {}
+    for variant, number in sorted(folded):
+        found.setdefault(variant, {})[number] = folded[variant, number].estimates()
+    return found

@@ -1,4 +1,4 @@
-"""Quantiles of lengths: capped rounds count as longer than any other (`metrics.md`, Caps)."""
+"""Quantiles of facts of rounds; of turns, capped rounds count as longer than any other (`metrics.md`, Caps)."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -11,47 +11,51 @@ WOODRUFF = "woodruff"
 Growth = tuple[int, int, int]
 
 
-class Lengths:
-    """What is known of the lengths of a variant's rounds: for each length, how Σy, Σy² and Σy·n grow there.
+class Levels:
+    """What is known of the levels of a fact in a variant's rounds: for each level, how Σy, Σy² and Σy·n grow there.
 
-    y: a deal's rounds of at most that length that were not capped; n: all its rounds.
+    y: a deal's rounds of at most that level that were not capped; n: all its rounds, for turns, else those that were
+    not capped. Memory grows with the number of different levels alone.
     """
 
     def __init__(self) -> None:
         self._growth: dict[int, Growth] = {}
 
     def add(self, growth: Mapping[int, Growth]) -> None:
-        """Add the lengths of further deals."""
-        for length, (y, yy, yn) in growth.items():
-            a, b, c = self._growth.get(length, (0, 0, 0))
-            self._growth[length] = (a + y, b + yy, c + yn)
+        """Add the levels of further deals."""
+        for level, (y, yy, yn) in growth.items():
+            a, b, c = self._growth.get(level, (0, 0, 0))
+            self._growth[level] = (a + y, b + yy, c + yn)
 
     def shares(self, moments: Moments, rounds: str) -> list[tuple[int, Estimate]]:
-        """For each length that occurred, in order: the share of all rounds that were at most so long."""
+        """For each level that occurred, in order: the share of the rounds that keep to it.
+
+        rounds: the column of n.
+        """
         clusters, n, nn = (
             int(moments.product(*pair)) for pair in ((ONE, ONE), (ONE, rounds), (rounds, rounds))
         )
         at_most = Measure("at_most", (Ratio("y", "n"),), SHARE, "rounds", "")
         y = yy = yn = 0
         found = []
-        for length in sorted(self._growth):
-            more_y, more_yy, more_yn = self._growth[length]
+        for level in sorted(self._growth):
+            more_y, more_yy, more_yn = self._growth[level]
             y, yy, yn = y + more_y, yy + more_yy, yn + more_yn
             here = Moments(["y", "n"])
             here.add_products([[clusters, y, n], [y, yy, yn], [n, yn, nn]])
-            found.append((length, estimate(at_most, here)))
+            found.append((level, estimate(at_most, here)))
         return found
 
 
 def quantile(p: Fraction, shares: list[tuple[int, Estimate]], n: int, clusters: int, unit: str) -> Estimate:
-    """The smallest length that at least a share p of the rounds keep to, and Woodruff's interval.
+    """The smallest level that at least a share p of the rounds keep to, and Woodruff's interval.
 
-    The interval holds the lengths q at which the intervals of P(X ≤ q) do not speak against q being the quantile:
+    The interval holds the levels q at which the intervals of P(X ≤ q) do not speak against q being the quantile:
     from the first whose upper limit reaches p to the first whose lower limit does.
     """
 
     def first(reached: list[bool]) -> int | None:
-        return next((length for (length, _), yes in zip(shares, reached, strict=True) if yes), None)
+        return next((level for (level, _), yes in zip(shares, reached, strict=True) if yes), None)
 
     target = float(p)
     value = first([s.value is not None and Fraction(round(s.value * s.n), s.n) >= p for _, s in shares])

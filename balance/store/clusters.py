@@ -1,7 +1,8 @@
 """Cluster sums: for every deal of a variant, what its rounds and matches add up to. Read chunk by chunk."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from math import lcm
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -15,9 +16,14 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 SQL = Path(__file__).parent / "clusters"
-STEPS = ("played_rounds", "played_matches")
-BY_DEAL = ("matches", "match_starters", "seats", "rounds", "starters", "positions", "ends", "quantities")
-Lengths = dict[int, tuple[int, int, int]]
+STEPS = ("played_rounds", "played_matches", "levels")
+BY_DEAL = (
+    "matches", "match_starters", "seats", "rounds", "starters", "positions", "ends", "quantities",
+    "position_quantities",
+)  # fmt: skip
+OF_A_ROUND = ("matches", "rounds", "starters", "positions")
+Growth = dict[int, tuple[int, int, int]]
+Table = dict[str, np.ndarray]
 
 
 class Batches(Readable, Protocol):
@@ -33,18 +39,98 @@ class ClusterSums:
     columns: name → int64, one value per deal, the same deals in the same order; a name is a column of
     `clusters/*.sql`, with `:key` where that has one row per deal and key (`seat_share:0`); names whose key no
     deal has are absent: zero everywhere. Shares are in units of 1/share_unit.
-    lengths: number of turns → growth of (y, y², y·n), see lengths.sql.
+    levels: fact of a round, `turns` among them → level → growth of (y, y², y·n), see growth.sql.
     """
 
     variant: int
     deals: int
     share_unit: int
     columns: dict[str, np.ndarray]
-    lengths: Lengths
+    levels: dict[str, Growth]
+
+
+@dataclass(frozen=True)
+class Needs:
+    """The columns of `rounds` that the game's own metrics need, by use; those never empty hold what is always there.
+
+    facts: of a round, summed; amounts: per seat, summed; levels: facts whose values are counted, quantiles: those of
+    them with quantiles; arrivals: "fact:turns"; without: results that are left out.
+    """
+
+    facts: list[str]
+    amounts: list[str]
+    levels: list[str]
+    quantiles: list[str]
+    arrivals: list[str]
+    without: list[str]
+
+    @property
+    def steps(self) -> tuple[str, ...]:
+        """The files whose answers are kept for the others."""
+        return (*STEPS, *(["rescored"] if self.without else []))
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """The files with sums by deal."""
+        more = [("arrivals", self.arrivals), ("moved", self.without)]
+        return (*BY_DEAL, *(name for name, asked in more if asked))
+
+
+def needs(game: Declared) -> Needs:
+    """What the metrics of the game ask for."""
+    kinds = {quantity["name"]: quantity["kind"] for quantity in game["track"]}
+    metrics = game["metrics"]
+    summed = {metric[key] for metric in metrics if "top" in metric for key in ("top", "per")} - {
+        "round",
+        "turn",
+    }
+    facts = {name for name in summed if kinds.get(name) == "fact"}
+    quantiles = {metric["quantiles_of"] for metric in metrics if "quantiles_of" in metric}
+    firsts = [(metric["first"], metric["by"]) for metric in metrics if "first" in metric]
+    return Needs(
+        facts=["turns", *sorted(facts)],
+        amounts=sorted({"points", *summed} - facts),
+        levels=["turns", *sorted(quantiles.union(fact for fact, _ in firsts))],
+        quantiles=["turns", *sorted(quantiles)],
+        arrivals=sorted({f"{fact}:{turns}" for fact, by in firsts for turns in by}),
+        without=sorted({metric["without"] for metric in metrics if "without" in metric}),
+    )
 
 
 def cluster_sums(run: Batches, rows: int = 1_000_000) -> Iterator[ClusterSums]:
     """The sums of all finished deals, about `rows` rows of `rounds` at a time; a deal is never split."""
+    need = needs(declared(run.spec))
+    for con, share_unit in _batches(run, rows, need):
+        _step(con, need.steps)
+        tables = {name: _table(con, name) for name in (*need.tables, "growth")}
+        yield from _by_variant(tables, share_unit)
+
+
+def round_sums(
+    run: Batches, variants: Collection[int], rows: int = 1_000_000
+) -> Iterator[tuple[int, ClusterSums]]:
+    """The same by round number, of these variants: (round number, sums of what is of a round alone).
+
+    Every deal is counted under every round number of the run, whether it has such a round or not.
+    """
+    need = needs(declared(run.spec))
+    with connect(run) as con:
+        (last,) = con.execute("select max(round) from rounds").fetchall()[0]
+    for con, share_unit in _batches(run, rows, need):
+        con.execute(
+            "create or replace temp view rounds as from memory.main.rounds where round = getvariable('round_no')"
+        )
+        _step(con, ("played_matches",))
+        for number in range(last + 1):
+            con.execute(f"set variable round_no = {number}")
+            _step(con, ("played_rounds",))
+            for sums in _by_variant({name: _table(con, name) for name in OF_A_ROUND}, share_unit):
+                if sums.variant in variants:
+                    yield number, sums
+
+
+def _batches(run: Batches, rows: int, need: Needs) -> Iterator[tuple["DuckDBPyConnection", int]]:
+    """A connection whose views hold one batch after the other, and the share unit."""
     share_unit = lcm(*range(1, max(v["seats"] for v in run.spec["variants"]) + 1))
     batches = run.batches(rows)
     first = next(batches, None)
@@ -52,48 +138,42 @@ def cluster_sums(run: Batches, rows: int = 1_000_000) -> Iterator[ClusterSums]:
         return
     with connect(run, locked=False) as con:
         con.execute(f"set variable share_unit = {share_unit}")
-        facts, amounts = quantities(declared(run.spec))
-        con.execute("set variable facts = $1", [facts])
-        con.execute("set variable amounts = $1", [amounts])
-        point(con, first)
-        yield from _read(con, share_unit)
-        for batch in batches:
+        for name, asked in vars(need).items():
+            con.execute(f"set variable {name} = $1", [asked])
+        for batch in chain([first], batches):
             point(con, batch)
-            yield from _read(con, share_unit)
+            yield con, share_unit
 
 
-def quantities(game: Declared) -> tuple[list[str], list[str]]:
-    """The columns of `rounds` that the game's own metrics need: (facts of a round, amounts per seat).
-
-    `turns` and `points` are always among them, so neither list is empty.
-    """
-    kinds = {quantity["name"]: quantity["kind"] for quantity in game["track"]}
-    needed = {metric[key] for metric in game["metrics"] if "top" in metric for key in ("top", "per")}
-    needed -= {"round", "turn"}
-    facts = {name for name in needed if kinds.get(name) == "fact"}
-    return ["turns", *sorted(facts)], sorted({"points", *needed} - facts)
-
-
-def _read(con: "DuckDBPyConnection", share_unit: int) -> Iterator[ClusterSums]:
-    for step in STEPS:
+def _step(con: "DuckDBPyConnection", steps: Iterable[str]) -> None:
+    for step in steps:
         con.execute(f"create or replace temp table {step} as\n{_sql(step)}")
-    tables = {name: _table(con, name) for name in (*BY_DEAL, "lengths")}
+
+
+def _by_variant(tables: dict[str, Table], share_unit: int) -> Iterator[ClusterSums]:
+    """The answers of the files, variant by variant."""
     for variant in np.unique(tables["matches"]["variant"]).tolist():
         own = {name: _where(table, table["variant"] == variant) for name, table in tables.items()}
         deals = np.sort(own["matches"]["deal"])
         columns: dict[str, np.ndarray] = {}
-        for name in BY_DEAL:
-            _spread(own[name], deals, columns, "quantity:" if name == "quantities" else "")
-        lengths = own["lengths"]
-        grown = zip(*(lengths[part].tolist() for part in ("key", "y", "yy", "yn")), strict=True)
-        yield ClusterSums(
-            variant, len(deals), share_unit, columns, {t: (y, yy, yn) for t, y, yy, yn in grown}
-        )
+        levels: dict[str, Growth] = {}
+        for name, table in own.items():
+            if name == "growth":
+                parts = (table[part].tolist() for part in ("fact", "key", "y", "yy", "yn"))
+                for fact, level, *grown in zip(*parts, strict=True):
+                    levels.setdefault(fact, {})[level] = (grown[0], grown[1], grown[2])
+            else:
+                _spread(table, deals, columns, "quantity:" if name.endswith("quantities") else "")
+        for name in list(columns):
+            kind, _, rest = name.partition(":")
+            quantity, placed, _ = rest.partition(":")
+            if kind == "quantity" and placed:  # of one position: what all of them have is their sum
+                total = columns.setdefault(f"quantity:{quantity}", np.zeros(len(deals), np.int64))
+                total += columns[name]
+        yield ClusterSums(variant, len(deals), share_unit, columns, levels)
 
 
-def _spread(
-    table: dict[str, np.ndarray], deals: np.ndarray, columns: dict[str, np.ndarray], prefix: str
-) -> None:
+def _spread(table: Table, deals: np.ndarray, columns: dict[str, np.ndarray], prefix: str) -> None:
     """Put a table's values into one column per value and key, at the place of their deal."""
     place = np.searchsorted(deals, table["deal"])
     values = [name for name in table if name not in ("variant", "deal", "key")]
@@ -106,16 +186,16 @@ def _spread(
             columns[prefix + (name if key is None else f"{name}:{key}")] = column
 
 
-def _table(con: "DuckDBPyConnection", name: str) -> dict[str, np.ndarray]:
-    """A cluster file's answer, values as int64 (a null sum is 0), keys as they are."""
+def _table(con: "DuckDBPyConnection", name: str) -> Table:
+    """A cluster file's answer, values as int64 (a null sum is 0), keys and facts as they are."""
     found = con.execute(_sql(name)).fetchnumpy()
     return {
-        column: np.asarray(values if column == "key" else np.ma.filled(values, 0).astype(np.int64))
+        column: np.asarray(values if column in ("key", "fact") else np.ma.filled(values, 0).astype(np.int64))
         for column, values in found.items()
     }
 
 
-def _where(table: dict[str, np.ndarray], rows: np.ndarray) -> dict[str, np.ndarray]:
+def _where(table: Table, rows: np.ndarray) -> Table:
     return {name: values[rows] for name, values in table.items()}
 
 

@@ -1,6 +1,5 @@
 """What a game declares, as plain data: all that is needed to read a run where the game itself is not at hand."""
 
-from collections.abc import Mapping
 from typing import TypedDict, cast
 
 from balance.store.spec import Spec
@@ -88,11 +87,6 @@ def declare(game: Game) -> Declared:
         "parameters": {p.name: p.meaning for p in game.parameters.values()},
         "schema": schema(game),
     }
-
-
-def holds(values: Mapping[str, list[Value]], parameters: Mapping[str, Value]) -> bool:
-    """Has any of the parameters one of these values of it? So `holds(game["carried"], variant["parameters"])`."""
-    return any(parameters[name] in those for name, those in values.items())
 
 
 def declared(spec: Spec) -> Declared:

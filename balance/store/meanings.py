@@ -29,6 +29,7 @@ _MEANINGS = {
         "mirror": "number of the rotation of the line-up over the seats; all are played on the same deal",
         "repeat": "number of the repetition of the same deal and line-up",
         "points": "points of the seat in the match",
+        "tie_break": "between seats with equal points, more wins (0 for all where the game shares ties)",
         "share": "share of the win: 1/k for each of k winners, else 0; 0 for all where a cap on rounds ended the match",
         "rounds": "rounds of the match",
         "capped_rounds": "rounds of the match that the cap on turns ended",

@@ -1,27 +1,35 @@
 """The metrics of a run: cluster sums read by the store, made estimates by the statistics."""
 
 from balance.stats.estimate import Estimate
-from balance.stats.measures import Layout
-from balance.stats.metrics import estimates
-from balance.store.clusters import cluster_sums
+from balance.stats.layout import Layout
+from balance.stats.metrics import by_round, estimates
+from balance.store.clusters import cluster_sums, round_sums
 from balance.store.declared import declared
 from balance.store.run import Run
-from sims.game import CAP
+from sims.own_metrics import holds
 
 Measured = dict[int, dict[str, Estimate]]
 """Variant → metric → estimate, metrics in the order in which they are shown."""
+ByRound = dict[int, dict[int, dict[str, Estimate]]]
+"""Variant → round number → metric → estimate."""
 
 
 def measure(run: Run) -> Measured:
     """All metrics of every variant of which a chunk is finished."""
+    return estimates(_layouts(run), cluster_sums(run))
+
+
+def by_round_number(run: Run) -> ByRound:
+    """What is of a round alone, by round number, of the variants whose points are carried across rounds.
+
+    There the points of a round are book-keeping across rounds, so rounds of different numbers are not alike. Variants
+    without such a value of a parameter (`carried` in game.toml) are left out; nothing is read where there are none.
+    """
+    carried = declared(run.spec)["carried"]
+    variants = {v["variant"] for v in run.spec["variants"] if holds(carried, v["parameters"])}
+    return by_round(_layouts(run), round_sums(run, variants)) if variants else {}
+
+
+def _layouts(run: Run) -> dict[int, Layout]:
     game = declared(run.spec)
-    layouts = {
-        variant["variant"]: Layout(
-            seats=variant["seats"],
-            players=list(dict.fromkeys(variant["lineup"])),
-            end_reasons=game["end_reasons"][CAP + 1 :],
-            metrics=game["metrics"],
-        )
-        for variant in run.spec["variants"]
-    }
-    return estimates(layouts, cluster_sums(run))
+    return {variant["variant"]: Layout.of(game, variant) for variant in run.spec["variants"]}

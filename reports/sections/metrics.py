@@ -1,6 +1,6 @@
 """All numbers: every metric of every variant with its interval, size and method."""
 
-from balance.stats.measures import Layout
+from balance.stats.layout import Layout
 from balance.stats.metrics import meanings
 from balance.store.spec import VariantSpec
 from reports.context import Context
@@ -16,15 +16,9 @@ METHODS = {
 }
 
 
-def layout(context: Context, variant: VariantSpec) -> Layout:
-    """What the names and meanings of the variant's metrics depend on."""
-    players = list(dict.fromkeys(variant["lineup"]))
-    return Layout(variant["seats"], players, context.game["end_reasons"][2:], context.game["metrics"])
-
-
 def table(context: Context, variant: VariantSpec, *, folded: bool) -> Table:
     """The metrics of one variant; a value that is missing or open gives its reason."""
-    said = meanings(layout(context, variant))
+    said = meanings(Layout.of(context.game, variant))
     rows = []
     for name, found in context.measured[variant["variant"]].items():
         meaning = said.get(name, "")
@@ -51,7 +45,9 @@ def table(context: Context, variant: VariantSpec, *, folded: bool) -> Table:
 
 def glance(context: Context) -> Table:
     """The metrics that a designer asks for first, a line a variant."""
-    own = [metric["name"] for metric in context.game["metrics"] if metric["unit"] == "share"]
+    own = [
+        metric["name"] for metric in context.game["metrics"] if "top" in metric and metric["unit"] == "share"
+    ]
     names = [
         "first_player_advantage",
         "turns_mean",

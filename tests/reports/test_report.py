@@ -138,8 +138,11 @@ def test_every_metric_stands_with_its_interval_size_and_method(two_variants, pag
     )
     names = [name for name, _ in rows]
     assert names == [*measure(two_variants)[0], *measure(two_variants)[1]]
-    for _, cells in rows:
+    for name, cells in rows:
         value, interval, n, deals, method, meaning = re.findall(r"<td[^>]*>(.*?)</td>", cells)
+        if name == "starter_ends":
+            assert value == "–" and "nobody ended a round" in meaning
+            continue
         assert value != "–" and re.search(r"\d", interval) and n != "0" and deals == "40"
         assert method in ("cluster t", "Wilson", "Clopper–Pearson", "Woodruff")
         assert meaning

@@ -1,10 +1,9 @@
--- one row per variant and deal: the quantities that the game's own metrics need, over rounds that were not capped;
--- facts of a round count once, all else is summed over seats
+-- one row per variant and deal: the facts that the game's own metrics sum, once a round, over rounds that were not
+-- capped
 select
     variant,
     deal,
-    sum(columns(lambda name: list_contains(getvariable('facts'), name))) filter (where position = 0),
-    sum(columns(lambda name: list_contains(getvariable('amounts'), name)))
+    sum(columns(lambda name: list_contains(getvariable('facts'), name)))
 from rounds
-where end_reason <> 'cap'
+where position = 0 and end_reason <> 'cap'
 group by variant, deal

@@ -8,6 +8,7 @@ select
     seat,
     getvariable('players')[player + 1] as player,
     points,
+    tie_break,
     share,
     rounds,
     capped_rounds,

@@ -29,6 +29,7 @@ STATE = state_dtype(
         ("picked", "u1"),  # cards taken so far in this turn
         ("picks", "u1", (2,)),  # their ranks
         ("left", "u1"),  # cards on the table that nobody has taken
+        ("aside", "u1"),  # cards set aside unresolved when the target was reached
         ("face_up", "u1", (PACK,)),  # open places: a rank, or NONE
         ("stack_len", "u1", (PACK,)),  # cards in each stack
         ("stack_card", "u1", (PACK,)),  # stack i, top first, from i × stack_size; NONE behind its last card
@@ -53,6 +54,7 @@ STATE = state_dtype(
         ("lowest_supply", "u1"),  # at the end of the turns so far
         ("first_short", "i4"),  # first turn with an unpaid coin, −1 none yet
         ("wanted", "u2"),  # coins due so far, all seats
+        ("unpaid", "u2"),  # of these, not paid
     ]
 )
 
@@ -76,6 +78,7 @@ def deal(rules: Record, state: Record, rng: Record) -> None:
         state.owner[rank] = NONE
         state.owned[rank] = 0
     state.left = PACK
+    state.aside = 0
     state.starter = int(state.round_no) % seats
     state.seat = int(state.starter)
     state.mover = int(state.starter)
@@ -85,6 +88,7 @@ def deal(rules: Record, state: Record, rng: Record) -> None:
     state.reached = -1
     state.first_short = -1
     state.wanted = 0
+    state.unpaid = 0
     for i in range(SOURCES * SEATS):
         state.due[i] = 0
         state.paid[i] = 0
@@ -187,9 +191,10 @@ def resolve(rules: Record, state: Record) -> None:
     """
     picked = int(state.picked)
     merged = picked == 2 and state.picks[0] == state.picks[1] and rules.pair_rule == MERGED
-    for i in range(picked):
-        set_aside = rules.end_timing != FINISH_TURN and state.reached >= 0
-        if not set_aside and not (merged and i == 1):
+    for i in range(1 if merged else picked):
+        if rules.end_timing != FINISH_TURN and state.reached >= 0:
+            state.aside = int(state.aside) + 1
+        else:
             settle(rules, state, int(state.picks[i]), 2 if merged else 1)
 
 
@@ -245,6 +250,7 @@ def pay(state: Record, source: int, seat: int, due: int) -> None:
     state.due[i] = int(state.due[i]) + due
     state.paid[i] = int(state.paid[i]) + paid
     state.wanted = int(state.wanted) + due
+    state.unpaid = int(state.unpaid) + due - paid
     if paid < due and state.first_short < 0:
         state.first_short = int(state.turn)
 
@@ -298,12 +304,16 @@ def fullest_stack(rules: Record, state: Record) -> int:
     return fullest
 
 
+@rule
+def coins_score(rules: Record, state: Record) -> bool:
+    """Do coins score at the end of this round? Those kept through the match do so in its last."""
+    return rules.coins_between_rounds != KEEP_ALL or int(state.round_no) + 1 == rules.rounds
+
+
 @rare
 def coins_worth(rules: Record, state: Record, seat: int) -> int:
     """Points for the seat's coins if this round were scored now."""
-    if rules.coins_between_rounds == KEEP_ALL and int(state.round_no) + 1 < rules.rounds:
-        return 0
-    return int(state.coins[seat]) // rules.coins_per_point
+    return int(state.coins[seat]) // rules.coins_per_point if coins_score(rules, state) else 0
 
 
 @rare
@@ -369,22 +379,28 @@ def hide(rules: Record, state: Record, seat: int, rng: Record) -> None:
 @rare
 def track(rules: Record, state: Record, seat: int, out: Record) -> None:
     """The tracked quantities of game.toml, in its order; flows as totals of the round so far."""
+    scored = coins_score(rules, state) and (state.end_reason == TARGET or state.end_reason == CARDS_OUT)
     out[0] = int(state.coins[seat])
     out[1] = int(state.supply)
     out[2] = int(state.buildings[seat])
     out[3] = int(state.singles[seat])
     out[4] = int(state.shown[seat])
-    out[5] = int(state.buildings[seat]) * rules.building_points + coins_worth(rules, state, seat)
+    out[5] = int(state.left)
+    out[6] = int(state.aside)
+    out[7] = int(state.buildings[seat]) * rules.building_points + coins_worth(rules, state, seat)
     for source in range(SOURCES):
-        out[6 + source] = int(state.due[source * SEATS + seat])
-        out[9 + source] = int(state.paid[source * SEATS + seat])
+        out[8 + source] = int(state.due[source * SEATS + seat])
+        out[11 + source] = int(state.paid[source * SEATS + seat])
     for clause in range(CLAUSES):
-        out[12 + clause] = int(state.clause[clause * SEATS + seat])
-    out[19] = int(state.from_buildings[seat])
-    out[20] = int(state.from_coins[seat])
-    out[21] = int(state.from_bonus[seat])
-    out[22] = int(state.lowest_supply)
-    out[23] = int(state.first_short)
-    out[24] = int(state.wanted)
-    out[25] = int(state.lowest_supply == 0)
-    out[26] = int(state.first_short >= 0)
+        out[14 + clause] = int(state.clause[clause * SEATS + seat])
+    out[21] = int(state.from_buildings[seat])
+    out[22] = int(state.from_coins[seat])
+    out[23] = int(state.from_bonus[seat])
+    out[24] = int(state.coins[seat]) - int(state.from_coins[seat]) * rules.coins_per_point if scored else 0
+    out[25] = int(state.lowest_supply)
+    out[26] = int(state.first_short)
+    out[27] = int(state.wanted)
+    out[28] = int(state.unpaid)
+    out[29] = int(state.lowest_supply == 0)
+    out[30] = int(state.first_short >= 0)
+    out[31] = int(scored)

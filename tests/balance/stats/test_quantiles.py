@@ -10,14 +10,14 @@ from hypothesis import strategies as st
 
 from balance.stats.measure import Measure, Ratio, estimate
 from balance.stats.moments import Moments
-from balance.stats.quantiles import Lengths, quantile
+from balance.stats.quantiles import Levels, quantile
 
 CAP = None  # a capped round: longer than any other
 MEDIAN, P95 = Fraction(1, 2), Fraction(19, 20)
 
 
 def growth(deals: list[list[int | None]]) -> dict[int, tuple[int, int, int]]:
-    """What lengths.sql gives, written out."""
+    """What growth.sql gives, for turns, written out."""
     grown: dict[int, tuple[int, int, int]] = {}
     for rounds in deals:
         y = 0
@@ -31,12 +31,12 @@ def growth(deals: list[list[int | None]]) -> dict[int, tuple[int, int, int]]:
 def measured(deals: list[list[int | None]], p: Fraction = MEDIAN):
     moments = Moments(["rounds"])
     moments.add(len(deals), {"rounds": np.array([len(rounds) for rounds in deals])})
-    lengths = Lengths()
+    levels = Levels()
     half = len(deals) // 2
-    lengths.add(growth(deals[:half]))  # in two parts, as it is read
-    lengths.add(growth(deals[half:]))
+    levels.add(growth(deals[:half]))  # in two parts, as it is read
+    levels.add(growth(deals[half:]))
     n = sum(map(len, deals))
-    return quantile(p, lengths.shares(moments, "rounds"), n, len(deals), "turns"), lengths.shares(
+    return quantile(p, levels.shares(moments, "rounds"), n, len(deals), "turns"), levels.shares(
         moments, "rounds"
     )
 

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from balance.store.clusters import SQL, cluster_sums
+from balance.store.clusters import SQL, cluster_sums, round_sums
+from tests.conftest import TRACK
 
 
 @pytest.fixture
@@ -33,11 +34,13 @@ def gathered(run, **options):
         name: np.concatenate([p.columns.get(name, np.zeros(p.deals, int)) for p in parts]).tolist()
         for name in names
     }
-    lengths: dict[int, list[int]] = {}
+    levels: dict[str, dict[int, list[int]]] = {}
     for part in parts:
-        for length, growth in part.lengths.items():
-            lengths[length] = [a + b for a, b in zip(lengths.get(length, [0, 0, 0]), growth, strict=True)]
-    return parts, joined, lengths
+        for fact, found in part.levels.items():
+            known = levels.setdefault(fact, {})
+            for level, growth in found.items():
+                known[level] = [a + b for a, b in zip(known.get(level, [0, 0, 0]), growth, strict=True)]
+    return parts, joined, levels
 
 
 def test_sums_of_rounds(run):
@@ -97,11 +100,103 @@ def test_the_game_s_quantities_are_summed_over_seats_and_facts_count_once(run):
 
 def test_lengths_grow_by_the_deals_counts(run):
     # y(5) = 1, 1, 2 with n = 3, 3, 2; y(9) = 2, 2, 2; y(11) = 3, 2, 2: the capped round is in n alone.
-    assert gathered(run)[2] == {
+    assert gathered(run)[2]["turns"] == {
         5: [4, 1 + 1 + 4, 3 + 3 + 4],
         9: [2, 3 + 3, 3 + 3],
         11: [1, 5, 3],
     }
+
+
+LEDGER = [
+    {
+        "name": "gifts",
+        "top": "paid_gift",
+        "per": "round",
+        "by_position": True,
+        "unit": "coins",
+        "meaning": "gifts",
+    },
+    {"name": "wanted", "quantiles_of": "wanted", "at": [50], "unit": "coins", "meaning": "coins due"},
+    {"name": "short", "first": "short", "by": [3, 5], "unit": "share", "meaning": "a coin was not paid"},
+    {"name": "decide", "without": "coin_points", "unit": "share", "meaning": "coins decide"},
+]
+
+
+@pytest.fixture
+def ledger(make_run, told):
+    """Two deals, one match each of two rounds: what was won by coins, lost by coins, and capped."""
+    round_, variant = told
+    facts = [
+        {"name": name, "kind": "fact", "unit": "", "meaning": name, "feeds": "", "clause": False}
+        for name in ("wanted", "short")
+    ]
+
+    def ended(points, coins, wanted, short, **more):
+        return round_(
+            points,
+            track={"paid_gift": [2, 5], "coin_points": coins, "wanted": wanted, "short": short},
+            **more,
+        )
+
+    by_coins = ended([5, 4], [3, 0], wanted=7, short=2)  # 2–4 without coins: seat 1 takes the win
+    to_a_tie = ended([4, 3], [1, 0], wanted=4, short=-1)  # 3–3: half of it
+    from_a_tie = ended([4, 4], [0, 2], wanted=7, short=4)  # 4–2: half of it
+    capped = ended([0, 0], [9, 0], wanted=3, short=0, end="cap")
+    return make_run(
+        [variant([[[by_coins, to_a_tie]], [[from_a_tie, capped]]])], track=[*TRACK, *facts], metrics=LEDGER
+    )
+
+
+def test_wins_that_a_result_decides_are_in_halves(ledger):
+    sums = gathered(ledger)[1]
+    assert sums["moved:round:coin_points"] == [2 + 1, 1]
+    assert sums["moved:match:coin_points"] == [
+        2,
+        0,
+    ]  # 9–7 with coins, 5–7 without; the other match has a capped round
+
+
+def test_amounts_by_position_add_up(ledger):
+    sums = gathered(ledger)[1]  # seat 1 starts the second round
+    assert sums["quantity:paid_gift:0"] == [2 + 5, 2]
+    assert sums["quantity:paid_gift:1"] == [5 + 2, 5]
+    assert sums["quantity:paid_gift"] == [14, 7]
+
+
+def test_a_turn_that_came_is_one_of_the_first_so_many(ledger):
+    sums = gathered(ledger)[1]
+    assert sums["came:short:3"] == [1, 0]  # turn 2 is the third
+    assert sums["came:short:5"] == [1, 1]  # −1 never came, and the capped round is left out
+
+
+def test_levels_of_a_fact_are_counted_among_rounds_that_were_not_capped(ledger):
+    levels = gathered(ledger)[2]
+    assert levels["wanted"] == {4: [1, 1, 2], 7: [2, 3 + 1, 2 + 1]}
+    assert set(levels) == {"turns", "wanted"}
+
+
+def test_margins_and_who_ended(run, make_run, told):
+    assert gathered(run)[1]["margin"] == [2 + 0 + 1, 4 + 1, 1 + 1]
+    assert gathered(run)[1]["close_rounds"] == [2, 1, 2]
+    round_, variant = told
+    ends = [
+        [round_([1, 0], ender=0), round_([1, 0], ender=0), round_([0, 0])],
+        [round_([2, 0], ender=1, end="cap")],
+    ]
+    sums = gathered(make_run([variant([[match] for match in ends])]))[1]
+    assert sums["rounds_with_ender"] == [2, 0]
+    assert sums["starter_ended"] == [1, 0]  # seat 1 starts the second round
+
+
+def test_a_deal_counts_under_every_round_number(make_run, told):
+    round_, variant = told
+    run = make_run([variant([[[round_([1, 0])] * 2], [[round_([1, 0])]]])], chunk_clusters=1)
+    found = [
+        (number, sums.deals, sums.columns.get("rounds", [0])[0])
+        for number, sums in round_sums(run, {0}, rows=1)
+    ]
+    assert found == [(0, 1, 1), (1, 1, 1), (0, 1, 1), (1, 1, 0)]
+    assert list(round_sums(run, {1})) == []
 
 
 def test_batches_change_nothing(run):
