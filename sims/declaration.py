@@ -12,6 +12,7 @@ from sims.errors import InputError
 from sims.game import (
     HEADER,
     MAX_SEATS,
+    AtMost,
     Conserved,
     Parameter,
     Player,
@@ -29,7 +30,7 @@ _COLUMNS = {*MATCHES, *ROUNDS, *TURNS, *MOVES, "match", "deal", "share", "digest
 _TABLES = {
     "game": {"name", "title", "about", "version", "seats", "default_player", "max_choices", "supply",
              "hidden", "end_reasons", "turn_order", "carried"},
-    "moves": {"kinds", "args"},
+    "moves": {"kinds", "args", "at_most"},
     "parameters": {"default", "low", "high", "choices", "meaning", "assumed", "shown_by", "shown_with",
                    "no_effect"},
     "presets": {"source", "set"},
@@ -187,6 +188,24 @@ def conserved(data: Mapping[str, Any], tracked: tuple[Tracked, ...]) -> tuple[Co
         if not isinstance(e.get("total"), int):
             one_of(f"conserved.{name}.total", e.get("total"), data.get("parameters", {}))
         found.append(Conserved(name, tuple(e.get("each", ())), tuple(e.get("once", ())), e["total"]))
+    return tuple(found)
+
+
+def at_most(data: Mapping[str, Any]) -> tuple[AtMost, ...]:
+    """How often moves of some kinds can name one value of an argument in a round."""
+    moves = data.get("moves", {})
+    found = []
+    for entry in moves.get("at_most", []):
+        one_of("moves.at_most.arg", entry.get("arg"), moves.get("args", {}))
+        kinds = entry.get("kinds", moves.get("kinds", []))
+        for kind in kinds:
+            one_of("moves.at_most.kinds", kind, moves.get("kinds", []))
+        most = entry.get("most")
+        if type(most) is not int or most < 1 or entry.keys() - {"arg", "most", "kinds"}:
+            raise InputError(
+                "moves.at_most", entry, "arg, most (a whole number of at least 1) and perhaps kinds"
+            )
+        found.append(AtMost(entry["arg"], most, tuple(kinds)))
     return tuple(found)
 
 

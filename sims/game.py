@@ -178,6 +178,15 @@ class Pick:
 
 
 @dataclass(frozen=True)
+class AtMost:
+    """How often moves of these kinds can name one value of an argument in a round: no card is taken more often."""
+
+    arg: str
+    most: int
+    kinds: tuple[str, ...]
+
+
+@dataclass(frozen=True)
 class Game:
     """A game as declared. `rules`, `players_module` and `words` are its modules; `folder` is where they lie."""
 
@@ -201,6 +210,7 @@ class Game:
     kinds: tuple[str, ...]
     args: tuple[str, ...]
     arg_bits: tuple[int, ...]
+    at_most: tuple[AtMost, ...]
     track: tuple[Tracked, ...]
     conserved: tuple[Conserved, ...]
     metrics: tuple[GameMetric, ...]

@@ -93,6 +93,7 @@ def load(name: str) -> Game:
         kinds=("", *moves.get("kinds", ())),
         args=tuple(moves.get("args", {})),
         arg_bits=tuple(moves.get("args", {}).values()),
+        at_most=declaration.at_most(data),
         track=track,
         conserved=declaration.conserved(data, track),
         metrics=own_metrics.metrics(data, track, parameters),

@@ -35,6 +35,14 @@ class PickRow(TypedDict):
     meaning: str
 
 
+class AtMostRow(TypedDict):
+    """How often moves of these kinds can name one value of an argument in a round (see `sims.game.AtMost`)."""
+
+    arg: str
+    most: int
+    kinds: list[str]
+
+
 class Declared(TypedDict):
     """The words behind the codes in the tables, the game's own columns and metrics, and what they mean."""
 
@@ -46,6 +54,8 @@ class Declared(TypedDict):
     end_reasons: list[str]
     kinds: list[str]
     args: list[str]
+    at_most: list[AtMostRow]
+    max_choices: int
     track: list[TrackedRow]
     conserved: list[ConservedRow]
     metrics: list[MetricRow]
@@ -67,6 +77,8 @@ def declare(game: Game) -> Declared:
         "end_reasons": list(game.end_reasons),
         "kinds": list(game.kinds),
         "args": list(game.args),
+        "at_most": [{"arg": a.arg, "most": a.most, "kinds": list(a.kinds)} for a in game.at_most],
+        "max_choices": game.max_choices,
         "track": [
             {
                 "name": t.name,

@@ -1,0 +1,109 @@
+"""The finished logs of a run, held to what must be true of them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from balance.store import check_files
+from balance.store.checks import SHOWN, run_checks
+from balance.store.run import Run
+from balance.store.spec import Commit
+from balance.workflows import check_deep
+from balance.workflows.listener import Listener
+from balance.workflows.resume import same_rules
+
+MEANINGS = {
+    "files": "files are there, with the size, checksum, rows and columns that are recorded",
+    "keys": "keys are unique",
+    "words": "codes have words",
+    "matches_complete": "every match has a row for each seat",
+    "rounds_complete": "rounds are numbered without a gap",
+    "deals": "deals, mirrors and repeats follow from the match",
+    "players": "players sit as the line-up is rotated",
+    "same_for_all": "what is of the whole is the same for all seats",
+    "facts": "facts of a round are the same for all seats",
+    "positions": "positions count from the starter",
+    "round_shares": "shares of a round follow from its points",
+    "match_shares": "shares of a match follow from points and tie_break",
+    "match_points": "match points are the sum of the rounds'",
+    "capped": "capped rounds are counted and score nothing",
+    "turns_complete": "turns are logged without a gap, of the sampled deals alone",
+    "moves_complete": "moves are the decisions of the round, of the sampled deals alone",
+    "turn_order": "turns go in the declared order",
+    "steps": "steps are numbered without a gap",
+    "movers": "the seat in turn decides",
+    "legal": "numbers of legal choices are possible",
+    "at_most": "nothing is taken more often than there are cards",
+    "conserved": "what is conserved stays the same",
+    "flows": "flows explain every change of the stock they feed",
+    "round_flows": "flows of a round are the sum of its turns'",
+    "round_stocks": "stocks at the end of a round are those after its last turn",
+    "deep": "matches played again are the same",
+}
+
+
+@dataclass
+class Checked:
+    """What a check of a run came to. faults: check → how many; lines: all that is to be told of them."""
+
+    name: str
+    state: str
+    rows: dict[str, int]
+    matches: int
+    files: int
+    replayed: int = 0
+    done: list[str] = field(default_factory=list)
+    faults: dict[str, int] = field(default_factory=dict)
+    lines: list[str] = field(default_factory=list)
+
+    def add(self, check: str, told: list[str], found: int) -> None:
+        """Note that a check was made, and what it found."""
+        self.done.append(check)
+        if found:
+            self.faults[check] = found
+            self.lines += [f"{check}: {line}" for line in told[:SHOWN]]
+            if found > len(told[:SHOWN]):
+                self.lines.append(f"{check}: and {found - SHOWN:,} more")
+
+
+def check_run(name: str | Path, deep: int, listener: Listener) -> Checked:
+    """Check all finished chunks of a run, and play `deep` of its matches again.
+
+    Chunks with a damaged file are told and left out of all further checks. InputError if there is no such run, or if
+    matches are to be played again and the rules have changed since.
+    """
+    run = Run.open(name)
+    if deep:
+        same_rules(run)  # before the work, not after it
+    commits = run.commits()
+    found = Checked(
+        run.name,
+        run.state(),
+        run.rows(),
+        sum(c["matches"] for c in commits),
+        sum(len(c["files"]) for c in commits),
+    )
+    told = list(check_files.side_tables(run))
+    sound: list[Commit] = []
+    for commit in commits:
+        wrong = list(_of_chunk(run, commit))
+        told += wrong
+        if not wrong or all(
+            ": sha256 " in line for line in wrong
+        ):  # readable: further checks may tell what changed
+            sound.append(commit)
+    found.add("files", told, len(told))
+    listener.start(sum(commit["matches"] for commit in sound), 0)
+    for check, faults in run_checks(run, sound, listener.tick).items():
+        found.add(check, faults.told, faults.found)
+    listener.end()
+    if deep:
+        lines, found.replayed = check_deep.replayed(run, sound, deep)
+        found.add("deep", lines, len(lines))
+    return found
+
+
+def _of_chunk(run: Run, commit: Commit) -> Iterator[str]:
+    yield from check_files.record(run, commit)
+    for file in commit["files"]:
+        yield from check_files.contents(run, file)
