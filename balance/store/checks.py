@@ -27,6 +27,35 @@ RESULTS = ("keys", "words", "matches_complete", "rounds_complete", "deals", "pla
 
 
 @dataclass(frozen=True)
+class Part:
+    """Some finished chunks of a run, to be read as if there were no others."""
+
+    run: Run
+    commits: list[Commit]
+
+    @property
+    def path(self) -> Path:
+        """The run's folder."""
+        return self.run.path
+
+    @property
+    def spec(self) -> Spec:
+        """The run's run.json."""
+        return self.run.spec
+
+    def files(self, table: str) -> list[str]:
+        """The files of a table in these chunks, or the one of a table that has no chunks."""
+        if table not in TABLES:
+            return self.run.files(table)
+        return [
+            str(self.path / file["name"])
+            for commit in self.commits
+            for file in commit["files"]
+            if file["table"] == table
+        ]
+
+
+@dataclass(frozen=True)
 class Check:
     """One file of `checks/` with the variables it is asked with."""
 
@@ -89,9 +118,9 @@ def run_checks(
     if not commits:
         return found
     done = 0
-    with connect(run, locked=False) as con:
+    with connect(Part(run, commits), locked=False) as con:
         for group in _groups(commits, rows):
-            point(con, {table: _paths(run, group, table) for table in TABLES})
+            point(con, {table: Part(run, group).files(table) for table in TABLES})
             _tables(con, run.spec, group)
             for check in asked:
                 _ask(con, run.spec, check, found[check.name])
@@ -111,12 +140,6 @@ def _groups(commits: list[Commit], rows: int) -> Iterator[list[Commit]]:
             group, held = [], 0
     if group:
         yield group
-
-
-def _paths(run: Run, group: list[Commit], table: str) -> list[str]:
-    return [
-        str(run.path / file["name"]) for commit in group for file in commit["files"] if file["table"] == table
-    ]
 
 
 def _tables(con: "DuckDBPyConnection", spec: Spec, group: list[Commit]) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from balance.runner.jobs import Jobs
+from balance.store.checks import Part
 from balance.store.query import connect, point
 from balance.store.run import Run
 from balance.store.spec import TABLES, Chunk, Commit
@@ -31,10 +32,10 @@ def replayed(run: Run, commits: list[Commit], matches: int) -> tuple[list[str], 
     jobs = Jobs(run, same_rules(run))
     lines: list[str] = []
     played = 0
-    with connect(run, locked=False) as con:
+    with connect(Part(run, commits), locked=False) as con:
         for commit, match in spread(run, commits, matches):
             played += 1
-            point(con, {file["table"]: [str(run.path / file["name"])] for file in commit["files"]})
+            point(con, {table: Part(run, [commit]).files(table) for table in TABLES})
             lines += _compared(con, jobs, commit, match)
     return lines, played
 

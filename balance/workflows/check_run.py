@@ -84,13 +84,16 @@ def check_run(name: str | Path, deep: int, listener: Listener) -> Checked:
         sum(len(c["files"]) for c in commits),
     )
     told = list(check_files.side_tables(run))
+    readable = not any(
+        " cannot be read: " in line for line in told
+    )  # without these tables nothing else can be
     sound: list[Commit] = []
     for commit in commits:
         wrong = list(_of_chunk(run, commit))
         told += wrong
-        if not wrong or all(
-            ": sha256 " in line for line in wrong
-        ):  # readable: further checks may tell what changed
+        if readable and all(
+            ": sha256 is " in line for line in wrong
+        ):  # further checks may tell what has changed
             sound.append(commit)
     found.add("files", told, len(told))
     listener.start(sum(commit["matches"] for commit in sound), 0)

@@ -63,7 +63,12 @@ WAR = Path(__file__).parents[2] / "sims" / "toys" / "war"  # a small game with p
         ("sweep konflikt --vry coin_supply=1,2", "No such option: --vry (Possible options: --vary)"),
         ("swep konflikt", "No such command 'swep'. Did you mean 'sweep'?"),
         ("rules konflikt --seats 7", "seats: 7 is not one of 2, 3, 4"),
-        ("check konflict", "game: 'konflict' is not a known game (konflikt); did you mean 'konflikt'?"),
+        (
+            "check konflict",
+            "check: 'konflict' is not a game (konflikt), a run, or the folder of one; did you mean",
+        ),
+        ("check konflikt --deep 3", "deep: 3 is not legal for a game: it plays matches of a run again"),
+        ("check konflikt --deep -1", "deep: -1 is not a whole number of at least 0"),
         ("resume nowhere", "run: 'nowhere' is not a run folder or the name of one below data/runs"),
         ("query nowhere --schema", "run: 'nowhere' is not a run folder or the name of one below data/runs"),
         ("replay nowhere --match 1 --transcript", "run: 'nowhere' is not a run folder"),
