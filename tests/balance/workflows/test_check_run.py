@@ -228,6 +228,11 @@ def test_a_file_that_was_written_anew_has_another_checksum(run, table):
     assert any(f"tables/{table}/" in line and "sha256 is" in line for line in found.lines)
 
 
+def test_a_file_that_is_not_as_recorded_is_checked_as_it_is(run):
+    change(run, "rounds", 1, add("paid_gift", 1, match=4, round=1, seat=2), record=False)
+    assert list(check_run(run, 0, Listener()).faults) == ["files", "round_flows"]
+
+
 def test_files_that_are_missing_or_cut_are_told_and_the_rest_is_checked(run):
     files = [f for commit in commits.read(run) for f in commit["files"] if f["table"] == "moves"]
     (run / files[0]["name"]).unlink()
