@@ -23,7 +23,7 @@ ROWS = 4_000_000  # of all tables together, that are held in one group of chunks
 SHOWN = 10  # faults of one check that are told
 PLACES = ("variant", "match", "round", "turn", "step", "seat")
 RESULTS = ("keys", "words", "matches_complete", "rounds_complete", "deals", "players", "same_for_all", "positions",
-           "round_shares", "match_points", "capped", "turns_complete", "moves_complete")  # fmt: skip
+           "round_shares", "match_shares", "match_points", "capped", "turns_complete", "moves_complete")  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -82,8 +82,6 @@ def checks(spec: Spec) -> Iterator[Check]:
     of = {kind: [t["name"] for t in game["track"] if t["kind"] == kind] for kind in ("stock", "flow", "fact")}
     clockwise = game["turn_order"] == "clockwise"
     yield from map(Check, RESULTS)
-    if any(name == "tie_break" for name, _ in game["schema"]["matches"]):
-        yield Check("match_shares")
     if of["fact"]:
         yield Check("facts", {"facts": of["fact"]})
     if level in ("turns", "moves"):

@@ -84,10 +84,8 @@ def _most(run: Run, own: PickRow, variant: int) -> Picked:
     found = _ask(run, "most", variant, None, quantity["name"], quantity["kind"] == "fact")
     if not found:
         raise _without(run, own["name"], variant, f"{quantity['name']} is nowhere above 0")
-    return Picked(
-        found["match"],
-        f"{found['figure']} {quantity['unit']}, the most: {own['meaning']} ({quantity['name']})",
-    )
+    why = f"{own['meaning']}: {found['figure']} {quantity['unit']} ({quantity['name']})"
+    return Picked(found["match"], why)
 
 
 def _ask(

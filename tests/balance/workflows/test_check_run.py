@@ -134,6 +134,7 @@ CASES = {
         "round 1, seat 2: position: 2, should be 1",
     ),
     "round_shares": ("rounds", add("share", 0.5, 1, match=4, round=1, share=0.0), "share: 0.5, should be 0.0"),
+    "match_shares": ("matches", add("share", 0.5, 1, match=4, share=0.0), ": share: 0.5, should be 0.0"),
     "match_points": ("matches", add("points", -1, 1, match=4, share=0.0), "matches, variant 1, match 4, seat "),
     "capped": ("matches", add("capped_rounds", 1, match=4), "match 4: capped_rounds: 1, should be 0"),
     "words": (

@@ -90,8 +90,8 @@ def test_a_pick_of_the_games_own_counts_a_fact_once_a_round_and_all_else_over_se
         rounds(9, 9, track={"unpaid": 2, "paid_gift": [0, 3]}),
         rounds(9, track={"unpaid": 3, "paid_gift": [4, 4]}),
     )
-    assert pick(run, "short", 0) == (0, "4 coins, the most: coins missing (unpaid)")
-    assert pick(run, "generous", 0) == (1, "8 coins, the most: coins for gifts (paid_gift)")
+    assert pick(run, "short", 0) == (0, "coins missing: 4 coins (unpaid)")
+    assert pick(run, "generous", 0) == (1, "coins for gifts: 8 coins (paid_gift)")
     assert names(run)[-2:] == ["short", "generous"]
 
 
