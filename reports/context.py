@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -9,12 +10,13 @@ from balance.stats.estimate import Estimate
 from balance.store.declared import Declared
 from balance.store.run import Run
 from balance.store.spec import VariantSpec
-from reports.words import between
+from reports.ratios import Deals
+from reports.words import between, count, listed
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-SECTIONS = Path(__file__).parent / "sections"
+HERE = Path(__file__).parent
 
 
 @dataclass(frozen=True)
@@ -26,25 +28,99 @@ class Context:
     measured: Mapping[int, Mapping[str, Estimate]]
     con: "DuckDBPyConnection"
 
-    @property
+    @cached_property
     def variants(self) -> list[VariantSpec]:
         """The variants of which something was measured, in order."""
         return [v for v in self.run.spec["variants"] if v["variant"] in self.measured]
 
+    @cached_property
+    def tables(self) -> dict[int, list[VariantSpec]]:
+        """Number of seats → its variants: numbers of different tables stand side by side, never in one."""
+        sizes = sorted({variant["seats"] for variant in self.variants})
+        return {seats: [v for v in self.variants if v["seats"] == seats] for seats in sizes}
+
+    @cached_property
+    def baselines(self) -> list[VariantSpec]:
+        """For each number of seats the variant that plays by the defaults, else the first."""
+        return [next(filter(self.is_default, v), v[0]) for v in self.tables.values()]
+
+    @cached_property
+    def deals(self) -> dict[int, Deals]:
+        """Variant → its deals and rounds."""
+        return {row[0]: Deals(*map(int, row[1:])) for row in self.rows("deals")}
+
+    def is_default(self, variant: VariantSpec) -> bool:
+        """Does it play by the defaults (as far as run.json tells them)?"""
+        if not variant["overrides"]:
+            return True
+        defaults = self.game.get("defaults", {})
+        seats = str(variant["seats"])
+        return bool(defaults) and all(
+            defaults.get(name, {}).get(seats) == value for name, value in variant["parameters"].items()
+        )
+
+    def carries(self, variant: VariantSpec) -> str:
+        """The parameter value under which the variant carries points across rounds: NAME=VALUE, or ""."""
+        for name, values in self.game.get("carried", {}).items():
+            if variant["parameters"].get(name) in values:
+                return f"{name}={variant['parameters'][name]}"
+        return ""
+
+    def metric(self, variant: VariantSpec, name: str) -> Estimate | None:
+        """One number of one variant; None where it was not measured."""
+        return self.measured[variant["variant"]].get(name)
+
     def estimate(self, variant: VariantSpec, metric: str) -> Estimate:
-        """One number of one variant."""
+        """One number of one variant that every run has."""
         return self.measured[variant["variant"]][metric]
+
+    def label(self, variant: VariantSpec) -> str:
+        """What the variant changes; the number of seats is told apart from it."""
+        parts = [part for part in variant["label"].split(",") if part != f"seats={variant['seats']}"]
+        return ",".join(parts) or "defaults"
+
+    def named(self, variant: VariantSpec) -> str:
+        """The variant in a sentence: "4 seats and coin_supply=8", "the defaults"; "" where there is only one."""
+        if len(self.variants) == 1:
+            return ""
+        label = self.label(variant)
+        parts = [count(variant["seats"], "seat")] if len(self.tables) > 1 else []
+        if len(self.tables[variant["seats"]]) > 1:
+            parts.append("the defaults" if label == "defaults" else label)
+        return listed(parts) if parts else label
 
     def among(self, variant: VariantSpec) -> str:
         """How a sentence about the variant begins: what it changes, where there are several, and who played."""
-        players = between(variant["lineup"])
-        if len(self.variants) == 1:
-            return players
-        changed = "the defaults" if variant["label"] == "defaults" else variant["label"]
-        return f"with {changed}, {players},"
+        players, named = between(variant["lineup"]), self.named(variant)
+        return f"with {named}, {players}," if named else players
 
-    def rows(self, name: str, **variables: str) -> list[tuple[Any, ...]]:
-        """The answer to sections/NAME.sql; variables: what its `getvariable` names."""
+    @property
+    def players(self) -> str:
+        """Who played, over all variants."""
+        return listed(list(dict.fromkeys(between(variant["lineup"]) for variant in self.variants)))
+
+    def quantities(self, kind: str) -> list[str]:
+        """The names of the game's tracked quantities of a kind."""
+        return [quantity["name"] for quantity in self.game["track"] if quantity["kind"] == kind]
+
+    def meaning(self, quantity: str) -> str:
+        """What a tracked quantity is."""
+        return next((q["meaning"] for q in self.game["track"] if q["name"] == quantity), quantity)
+
+    def replay(self, variant: int, match: int) -> str:
+        """The command that tells a match again."""
+        path = self.run.path.resolve()
+        name = path.name if path.parent.parts[-2:] == ("data", "runs") else str(path)
+        chosen = f" --variant {variant}" if variant else ""
+        return f"balance replay {name}{chosen} --match {match}"
+
+    def sql(self, name: str, **variables: str | int | list[str] | list[int]) -> str:
+        """The text of sections/NAME.sql or NAME.sql, after setting what its `getvariable` names."""
         for variable, value in variables.items():
             self.con.execute(f"set variable {variable} = $1", [value])
-        return self.con.execute((SECTIONS / f"{name}.sql").read_text()).fetchall()
+        folder = HERE / "sections" if (HERE / "sections" / f"{name}.sql").exists() else HERE
+        return (folder / f"{name}.sql").read_text()
+
+    def rows(self, name: str, **variables: str | int | list[str] | list[int]) -> list[tuple[Any, ...]]:
+        """The answer to NAME.sql."""
+        return self.con.execute(self.sql(name, **variables)).fetchall()

@@ -24,8 +24,16 @@ class Table:
 
 
 @dataclass(frozen=True)
+class Look:
+    """A command that shows a match worth looking at, and what is to be seen there."""
+
+    what: str
+    command: str
+
+
+@dataclass(frozen=True)
 class Section:
-    """A question, sentences that answer it, a picture and the numbers behind both.
+    """A question, sentences that answer it, pictures and the numbers behind both.
 
     notes: what a reader must know to believe it (why there is no picture, how many rounds were capped).
     """
@@ -34,5 +42,6 @@ class Section:
     title: str
     sentences: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-    chart: Chart | None = None
+    charts: list[Chart] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
+    looks: list[Look] = field(default_factory=list)

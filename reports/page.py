@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from balance.stats.estimate import Estimate
 from balance.store.declared import declared
@@ -9,9 +10,26 @@ from balance.store.query import connect
 from balance.store.run import Run
 from reports.context import Context
 from reports.model import Section, Table
-from reports.sections import first_player, metrics, supply
+from reports.sections import (
+    carried,
+    clauses,
+    endings,
+    first_player,
+    first_time,
+    identical,
+    income,
+    metrics,
+    moved,
+    points,
+    supply,
+    wanted,
+    winners,
+)
 from reports.sentences import facts, starters
 from reports.words import count, listed
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
 
 TEMPLATES = Path(__file__).parent / "templates"
 
@@ -28,14 +46,15 @@ def html(run: Run, measured: Mapping[int, Mapping[str, Estimate]]) -> str:
         lstrip_blocks=True,
     )
     with connect(run) as con:
-        context = Context(run, declared(run.spec), measured, con)
+        context = opened(run, measured, con)
         return environment.get_template("report.html.j2").render(
             title=f"{context.game['title']}: {_what(context)}",
             game=context.game["title"],
             lead=_lead(context),
             warnings=_warnings(context),
+            what=f"{', '.join(f'{term}: {meaning}' for term, meaning in _asked(context)[2:])}",
             asked=_asked(context),
-            glance=metrics.glance(context) if len(context.variants) > 1 else None,
+            glance=metrics.glance(context) if len(context.variants) > 1 else [],
             parameters=_parameters(context),
             sections=_sections(context),
             command=run.spec["command"],
@@ -43,6 +62,14 @@ def html(run: Run, measured: Mapping[int, Mapping[str, Estimate]]) -> str:
             engine=run.spec["engine"],
             rules=f"version {run.spec['game_version']}, {run.spec['digest'][:12]}",
         )
+
+
+def opened(run: Run, measured: Mapping[int, Mapping[str, Estimate]], con: "DuckDBPyConnection") -> Context:
+    """What sections are made from; con: the run's views, in which it is set what counts once a round, not by seat."""
+    game = declared(run.spec)
+    facts = [quantity["name"] for quantity in game["track"] if quantity["kind"] == "fact"]
+    con.execute("set variable facts = $1", [["turns", *facts, *([game["supply"]] if game["supply"] else [])]])
+    return Context(run, game, measured, con)
 
 
 def _what(context: Context) -> str:
@@ -63,9 +90,11 @@ def _warnings(context: Context) -> list[str]:
     told = []
     if done < spec["chunks"]:
         told.append(
-            f"This run is not complete: {done} of {spec['chunks']} chunks are played. The numbers are of these alone; "
-            "where a person stopped it with an eye on the results, the intervals are too narrow."
+            f"This run is not complete: {done} of {spec['chunks']} chunks are played. The numbers are of these "
+            "alone; where a person stopped it with an eye on the results, the intervals are too narrow."
         )
+    if alone := [v["label"] for v in context.variants if context.deals[v["variant"]].deals == 1]:
+        told.append(f"One deal shows no spread, so there are no intervals: {', '.join(alone)}.")
     many = [
         variant["label"]
         for variant in context.variants
@@ -115,7 +144,22 @@ def _parameters(context: Context) -> Table:
 
 
 def _sections(context: Context) -> list[Section]:
+    """The sections of which the run has something to tell, in the order of the page."""
     if not context.variants:
         return []
-    built = [first_player.build(context), supply.build(context), metrics.build(context)]
+    built = [
+        moved.build(context),
+        first_player.build(context),
+        winners.build(context),
+        endings.build(context),
+        points.build(context),
+        supply.build(context),
+        *income.build(context),
+        *first_time.build(context),
+        wanted.build(context),
+        clauses.build(context),
+        identical.build(context),
+        carried.build(context),
+        metrics.build(context),
+    ]
     return [section for section in built if section is not None]

@@ -6,42 +6,53 @@ from balance.stats.estimate import Estimate
 from balance.stats.measure import SHARE
 from balance.store.spec import VariantSpec
 from reports.context import Context
-from reports.words import PERCENT, bounds, count, interval, listed, number, sentence, value
+from reports.words import PERCENT, bounds, count, listed, number, sentence, sure, value
 
 FEW = 8  # variants that are told one by one
 
 
 def starters(context: Context) -> list[str]:
-    """Who starts: a sentence for each variant, or for the first, the lowest and the highest of many."""
+    """Who starts: a sentence for each variant; of many for the baseline, the lowest and the highest."""
     variants = context.variants
     if len(variants) <= FEW:
         return [starter(context, variant) for variant in variants]
+    if len(context.tables) > 1:
+        told = [starter(context, variant) for variant in context.baselines]
+        return [*told, f"The other {len(variants) - len(told)} variants stand in the tables below."]
     metric = "first_player_advantage"
-    ordered = [v for v in variants if context.estimate(v, metric).value is not None]
+    ordered = [
+        v for v in variants if context.estimate(v, metric).value is not None and not context.carries(v)
+    ]
     ordered.sort(key=lambda v: context.estimate(v, metric).value or 0.0)
-    chosen = {v["variant"]: v for v in (variants[0], *ordered[:1], *ordered[-1:])}
+    chosen = {v["variant"]: v for v in (*context.baselines, *ordered[:1], *ordered[-1:])}
     told = [starter(context, variant) for variant in chosen.values()]
     warning = (
-        f"These are the first, the lowest and the highest of {len(variants)} variants: that they are the lowest and "
-        "the highest is in part chance."
+        f"These are the baseline, the lowest and the highest of {len(variants)} variants: that they are the lowest "
+        "and the highest is in part chance."
     )
     return [*told, warning]
 
 
 def starter(context: Context, variant: VariantSpec) -> str:
     """How often the starter won, beside an even share."""
-    found = context.estimate(variant, "first_player_advantage")
+    carried = context.carries(variant)
+    found = context.estimate(variant, "first_player_advantage_match" if carried else "first_player_advantage")
     even = 1 / variant["seats"]
-    who = f"{context.among(variant)} the starter"
+    who = f"{context.among(variant)} {'seat 0, which starts the first round,' if carried else 'the starter'}"
     if found.value is None:
         return sentence(f"{who}'s share of the wins is unknown: {found.reason}")
     mixed = " on average over who starts" if len(set(variant["lineup"])) > 1 else ""
     instead = f" instead of {_even(variant)}" if even_lineup(variant) else ""
     moved = _moved(found, even)
     size = count(found.clusters, "deal")
-    text = f"{who} won {value('', moved)} of rounds{mixed}{instead} ({_sure(moved)}, {size})"
+    what = "matches" if carried else "rounds"
+    text = f"{who} won {value('', moved)} of {what}{mixed}{instead} ({sure(moved)}, {size})"
     if instead and found.low is not None and found.high is not None and found.low <= 0 <= found.high:
         text += "; an even share lies within the interval"
+    if carried:
+        return sentence(
+            f"{text}; points are carried across rounds ({carried}), so rounds are told by number below"
+        )
     return sentence(text + _whatever(context, variant, moved))
 
 
@@ -59,20 +70,20 @@ def facts(context: Context, variant: VariantSpec) -> list[str]:
 def _facts(context: Context, variant: VariantSpec) -> Iterator[str]:
     found, who = context.measured[variant["variant"]], context.among(variant)
     tied, decisive = found["tied_rounds"], found["first_player_advantage_decisive"]
-    if tied.value is not None:
+    if tied.value is not None and not context.carries(variant):
         text = f"{who} {_told(tied)} of rounds had several winners"
         if decisive.value is not None and tied.value > 0:
             alone = _moved(decisive, 1 / variant["seats"])
             text += f"; of the rounds with one winner the starter won {_told(alone)}"
         yield text
     seats = [found[f"win_share_seat_{seat}"] for seat in range(variant["seats"])]
-    if all(seat.value is not None for seat in seats):
+    if len(seats) > 1 and all(seat.value is not None for seat in seats):
         shares = listed([_told(seat) for seat in seats])
-        yield f"{who} seats 0 to {variant['seats'] - 1} won {shares} of matches; seat 0 starts the first round"
+        yield f"{who} {_all(len(seats))} won {shares} of matches; seat 0 starts the first round"
     mean, median, late = (found[name] for name in ("turns_mean", "turns_median", "turns_p95"))
     if mean.value is not None:
         least = "at least " if found["capped"].value else ""
-        text = f"{who} a round lasted {least}{value('', mean)} turns on average ({_sure(mean)})"
+        text = f"{who} a round lasted {least}{value('', mean)} turns on average ({sure(mean)})"
         if median.value is not None:
             text += f"; half of the rounds took at most {median.value:.0f}"
         if late.value is not None:
@@ -88,14 +99,13 @@ def _facts(context: Context, variant: VariantSpec) -> Iterator[str]:
         yield f"{who} every round ended by the rules: none met the cap on turns"
 
 
+def _all(seats: int) -> str:
+    return "seats 0 and 1" if seats == 2 else f"seats 0 to {seats - 1}"
+
+
 def _told(share: Estimate) -> str:
     """A share with its interval: 12.3 % (11.9–12.7)."""
-    return f"{value('', share)} ({_sure(share)})"
-
-
-def _sure(estimate: Estimate) -> str:
-    shown = interval("", estimate)
-    return shown if estimate.reason is None else f"no full interval: {estimate.reason}"
+    return f"{value('', share)} ({sure(share)})"
 
 
 def _even(variant: VariantSpec) -> str:

@@ -9,11 +9,11 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 # Colours nobody would choose: `svg` puts a variable of the page's style sheet in the place of each.
-TEXT, LINE, FILL = "#010203", "#010204", "#010205"
+TEXT, LINE, FILL, PAGE = "#010203", "#010204", "#010205", "#010206"
 SERIES = [f"#0101{i:02x}" for i in range(1, 9)]
 WIDTH = 5.6  # inches: legible on a telephone, not lost on a wide screen
 
-_VARIABLES = {TEXT: "var(--text)", LINE: "var(--line)", FILL: "var(--fill)"} | {
+_VARIABLES = {TEXT: "var(--text)", LINE: "var(--line)", FILL: "var(--fill)", PAGE: "var(--page)"} | {
     colour: f"var(--series-{i})" for i, colour in enumerate(SERIES, 1)
 }
 _SETTINGS: dict[Any, Any] = {

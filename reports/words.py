@@ -8,6 +8,12 @@ from balance.stats.measure import SHARE
 from balance.stats.quantiles import WOODRUFF
 
 SPACE, MINUS, DASH = "\N{NO-BREAK SPACE}", "−", "–"
+METHODS = {
+    "cluster_t": "cluster t",
+    "wilson": "Wilson",
+    "clopper_pearson": "Clopper–Pearson",
+    "woodruff": "Woodruff",
+}
 PERCENT, POINTS = f"{SPACE}%", f"{SPACE}pp"
 
 
@@ -64,6 +70,18 @@ def bounds(metric: str, estimate: Estimate) -> str:
         for bound in estimate.bounds
     )
     return f"{low} and {high}"
+
+
+def share(estimate: Estimate | None) -> str:
+    """A value with its interval, for a sentence: 12.3 % (11.9–12.7); "" where there is none."""
+    if estimate is None or estimate.value is None:
+        return ""
+    return f"{value('', estimate)} ({sure(estimate)})"
+
+
+def sure(estimate: Estimate) -> str:
+    """The interval as it stands in a sentence; the reason for having none stands in the tables."""
+    return "no interval" if estimate.low is None and estimate.high is None else interval("", estimate)
 
 
 def count(n: int, one: str, many: str = "") -> str:

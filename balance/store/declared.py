@@ -61,6 +61,7 @@ class Declared(TypedDict):
     metrics: list[MetricRow]
     picks: list[PickRow]
     parameters: dict[str, str]  # name → meaning
+    defaults: dict[str, dict[str, Value]]  # name → number of seats → value
     schema: dict[str, list[tuple[str, str]]]  # table → (column, NumPy dtype string)
 
 
@@ -97,6 +98,9 @@ def declare(game: Game) -> Declared:
         "metrics": [metric_row(m) for m in game.metrics],
         "picks": [{"name": p.name, "most": p.most, "meaning": p.meaning} for p in game.picks],
         "parameters": {p.name: p.meaning for p in game.parameters.values()},
+        "defaults": {
+            p.name: {str(seats): p.default(seats) for seats in game.seats} for p in game.parameters.values()
+        },
         "schema": schema(game),
     }
 

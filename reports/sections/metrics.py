@@ -3,17 +3,15 @@
 from balance.stats.layout import Layout
 from balance.stats.metrics import meanings
 from balance.store.spec import VariantSpec
+from reports import tables
 from reports.context import Context
 from reports.model import Section, Table
-from reports.words import between, bounds, count, interval, listed, value
+from reports.words import DASH, METHODS, between, bounds, count, interval, listed, value
 
+MOST = 4  # of the game's own metrics at a glance
+OF_WINS = ("first_player_advantage", "win_share_position", "tied_rounds", "margin_mean", "close")
+LONG = 40  # variants: a longer table is folded
 COLUMNS = ["metric", "value", "95 % interval", "n", "deals", "method", "meaning"]
-METHODS = {
-    "cluster_t": "cluster t",
-    "wilson": "Wilson",
-    "clopper_pearson": "Clopper–Pearson",
-    "woodruff": "Woodruff",
-}
 
 
 def table(context: Context, variant: VariantSpec, *, folded: bool) -> Table:
@@ -24,6 +22,8 @@ def table(context: Context, variant: VariantSpec, *, folded: bool) -> Table:
         meaning = said.get(name, "")
         if found.bounds is not None:
             meaning += f" (between {bounds(name, found)} whatever capped ones had given)"
+        if name.startswith(OF_WINS) and not name.endswith("_match") and (carried := context.carries(variant)):
+            meaning += f" (points are carried across rounds, {carried}: no measure of what a round is worth)"
         if found.reason is not None:
             meaning += f" (no full interval: {found.reason})"
         rows.append(
@@ -37,34 +37,40 @@ def table(context: Context, variant: VariantSpec, *, folded: bool) -> Table:
                 meaning,
             ]
         )
-    caption = (
-        f"{variant['label']}, {between(variant['lineup'])}: {count(variant['matches'], 'match', 'matches')}"
-    )
+    seats = f"{count(variant['seats'], 'seat')}, " if len(context.tables) > 1 else ""
+    matches = count(variant["matches"], "match", "matches")
+    caption = f"{seats}{context.label(variant)}, {between(variant['lineup'])}: {matches}"
     return Table(caption, COLUMNS, rows, frozenset({1, 2, 3, 4}), folded)
 
 
-def glance(context: Context) -> Table:
-    """The metrics that a designer asks for first, a line a variant."""
+def glance(context: Context) -> list[Table]:
+    """The metrics that a designer asks for first, a line a variant, a table for each number of seats."""
     own = [
-        metric["name"] for metric in context.game["metrics"] if "top" in metric and metric["unit"] == "share"
+        metric["name"]
+        for metric in context.game["metrics"]
+        if metric["unit"] == "share" and metric.get("per")
     ]
-    names = [
-        "first_player_advantage",
-        "turns_mean",
-        "tied_rounds",
-        *(["capped"] if _capped(context) else []),
-        *own,
-    ]
-    heads = ["starter’s edge", "turns", "tied rounds", *(["capped"] if _capped(context) else []), *own]
-    rows = []
-    for variant in context.variants:
-        found = [(name, context.estimate(variant, name)) for name in names]
-        rows.append(
-            [variant["label"], *(f"{value(name, one)}\n{interval(name, one)}" for name, one in found)]
+    names = {"first_player_advantage": "starter’s edge", "turns_mean": "turns", "tied_rounds": "tied rounds"}
+    names |= {"capped": "capped"} if _capped(context) else {}
+    names |= {name: name.replace("_", " ") for name in own[:MOST]}
+    found = []
+    for seats, variants in context.tables.items():
+        rows = [[context.label(v), *(_cell(context, v, name) for name in names)] for v in variants]
+        players = listed(list(dict.fromkeys(between(variant["lineup"]) for variant in variants)))
+        where = f" with {count(seats, 'seat')}" if len(context.tables) > 1 else ""
+        caption = f"At a glance{where}, {players}: the value and below it its 95 % interval"
+        columns = ["variant", *names.values()]
+        found.append(
+            Table(caption, columns, rows, frozenset(range(1, len(columns))), folded=len(variants) > LONG)
         )
-    players = listed(list(dict.fromkeys(between(variant["lineup"]) for variant in context.variants)))
-    caption = f"At a glance, {players}: the value and below it its 95 % interval"
-    return Table(caption, ["variant", *heads], rows, frozenset(range(1, len(names) + 1)))
+    return found
+
+
+def _cell(context: Context, variant: VariantSpec, name: str) -> str:
+    """A value and its interval; – for wins of rounds where points are carried across them."""
+    if name in ("first_player_advantage", "tied_rounds") and context.carries(variant):
+        return DASH
+    return tables.cell(name, context.metric(variant, name))
 
 
 def _capped(context: Context) -> bool:
@@ -73,5 +79,5 @@ def _capped(context: Context) -> bool:
 
 def build(context: Context) -> Section:
     """A table for each variant; the first stands open."""
-    tables = [table(context, variant, folded=i > 0) for i, variant in enumerate(context.variants)]
-    return Section("metrics", "All numbers", tables=tables)
+    every = [table(context, variant, folded=i > 0) for i, variant in enumerate(context.variants)]
+    return Section("metrics", "All numbers", tables=every)

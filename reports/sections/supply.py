@@ -2,51 +2,58 @@
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from balance.stats.estimate import Estimate
+from balance.store.spec import VariantSpec
+from reports import charts, looks
 from reports.context import Context
 from reports.model import Chart, Section, Table
+from reports.ratios import ratios
 from reports.theme import SERIES, svg
-from reports.words import DASH, PERCENT, between, listed, number
+from reports.words import DASH, PERCENT, count, interval, number, sentence, share, value
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-MOST = len(SERIES)  # variants in the picture
 TAIL = 0.01  # of a variant's rounds: where fewer still run, the mean says little and no line is drawn
-_LINES = ["-", "--", "-.", ":"]
 
 
 class Curve(NamedTuple):
-    """One variant: (turns played, rounds still running then, mean stock after that turn), in order."""
+    """One variant: (turns played, mean stock after that turn over the n rounds still running then), in order."""
 
+    variant: VariantSpec
     label: str
-    points: list[tuple[int, int, float]]
+    points: list[tuple[int, Estimate]]
 
 
-def curves(context: Context, stock: str) -> list[Curve]:
+def curves(context: Context, stock: str, unit: str) -> list[Curve]:
     """The numbers of the picture; variants without logged turns are left out."""
-    labels = {variant["variant"]: variant["label"] for variant in context.variants}
-    found: dict[int, list[tuple[int, int, float]]] = {}
-    for variant, turn, rounds, level in context.rows("supply", supply=stock):
-        found.setdefault(variant, []).append((turn + 1, rounds, level))
-    return [Curve(labels[variant], points) for variant, points in found.items()]
+    found: dict[int, list[tuple[int, Estimate]]] = {}
+    for (variant, turn, _), level in ratios(context, "supply", unit, "rounds", supply=stock).items():
+        found.setdefault(variant, []).append((turn + 1, level))
+    return [
+        Curve(v, context.label(v), found[v["variant"]]) for v in context.variants if v["variant"] in found
+    ]
 
 
 def draw(shown: list[Curve], axes: "Axes", below: "Axes") -> None:
     """The mean stock above, the share of rounds still running below."""
+    ends = []
     for place, curve in enumerate(shown):
-        colour, dashes = SERIES[place], _LINES[place % len(_LINES)]
-        first = curve.points[0][1]
-        kept = [point for point in curve.points if point[1] >= TAIL * first]
-        axes.plot(
-            [p[0] for p in kept], [p[2] for p in kept], dashes, color=colour, linewidth=1.8, label=curve.label
-        )
-        running = [100 * p[1] / first for p in curve.points]
-        below.plot([p[0] for p in curve.points], running, dashes, color=colour, linewidth=1.2)
-    axes.set_ylim(bottom=0)
+        dashes = charts.DASHES[place % len(charts.DASHES)]
+        first = curve.points[0][1].n
+        kept = [(turn, level.value or 0.0) for turn, level in curve.points if level.n >= TAIL * first]
+        axes.plot(*zip(*kept, strict=True), dashes, color=SERIES[place], linewidth=1.8)
+        ends.append((*kept[-1], charts.shortened(curve.label), place))
+        running = [100 * level.n / first for _, level in curve.points]
+        below.plot([turn for turn, _ in curve.points], running, dashes, color=SERIES[place], linewidth=1.2)
+    lowest = min(level.value or 0.0 for curve in shown for _, level in curve.points)
+    axes.set_ylim(bottom=min(0.0, lowest))
     below.set_ylim(0, 104)
     below.set_xlabel("turns played in the round")
     below.set_ylabel("% running")
+    if len(shown) > 1:
+        charts.end_labels(axes, ends)
 
 
 def build(context: Context) -> Section | None:
@@ -55,65 +62,94 @@ def build(context: Context) -> Section | None:
     if not stock:
         return None
     title = f"How does the {stock.replace('_', ' ')} run down?"
-    found = curves(context, stock)
+    quantity = next(q for q in context.game["track"] if q["name"] == stock)
+    found = curves(context, stock, quantity["unit"])
     if not found:
         why = f"No turns were logged (log level {context.run.spec['log']['level']}): there is no picture over turns."
         return Section("supply", title, notes=[why])
-    quantity = next(q for q in context.game["track"] if q["name"] == stock)
-    share = context.run.spec["log"]["share"]
-    notes = []
-    if share < 1:
-        part = number(100 * share, 1 if share >= 0.001 else 4) + PERCENT
+    notes = sampled(context)
+    logged = {curve.variant["variant"] for curve in found}
+    groups = {
+        seats: [c for c in found if c.variant in charts.picked(some, charts.FEW)]
+        for seats, group in context.tables.items()
+        if (some := [v for v in group if v["variant"] in logged])
+    }
+    shown = [curve for group in groups.values() for curve in group]
+    if len(shown) < len(found):
         notes.append(
-            f"Turns were logged for {part} of the deals only (the log budget), the same deals in all variants."
+            f"The picture and its table show {len(shown)} of the {len(found)} variants, at even steps."
         )
-    if len(found) > MOST:
-        notes.append(f"The picture and its table show {MOST} of the {len(found)} variants.")
-    shown = picked(found)
-    players = listed(list(dict.fromkeys(between(v["lineup"]) for v in context.variants)))
     return Section(
         "supply",
         title,
-        notes=notes,
-        chart=Chart(
-            svg(
-                "supply",
-                3.5 + 0.1 * len(shown),
-                lambda figure: _on(shown, quantity["unit"], figure),
-            ),
-            f"Mean {stock} over the turns of a round {players}, by variant. The numbers are in the table.",
-            f"Above: {quantity['meaning']}, on average over the rounds {players} that still run after so many turns. "
-            f"Below: how many of all rounds these are. Where the lower line has fallen, the upper one speaks of long "
-            f"rounds only, which differ from the others; it ends where less than {TAIL:.0%} of the rounds still run.",
-        ),
-        tables=[
-            by_turn(shown, stock),
+        [_sentence(context, curve, stock) for curve in found if curve.variant in context.baselines],
+        notes,
+        [
+            Chart(
+                svg("supply", 3.5 * len(groups), lambda figure: _on(groups, quantity["unit"], figure)),
+                f"Mean {stock} over the turns of a round {context.players}, by variant. The numbers are in the table.",
+                f"Above: {quantity['meaning']}, on average over the rounds {context.players} that still run after "
+                "so many turns. Below: how many of all rounds these are. Where the lower line has fallen, the "
+                "upper one speaks of long rounds only, which differ from the others; it ends where less than "
+                f"{TAIL:.0%} of the rounds still run.",
+            )
+        ],
+        [by_turn(context, shown, stock)],
+        [
+            look
+            for v in context.baselines
+            for look in looks.most(
+                context, v, stock, f"The round with the smallest {stock} at its end", least=True
+            )
         ],
     )
 
 
-def by_turn(shown: list[Curve], stock: str) -> Table:
+def sampled(context: Context) -> list[str]:
+    """The note that turns were logged for some of the deals only, where so."""
+    part = context.run.spec["log"]["share"]
+    if part >= 1:
+        return []
+    told = number(100 * part, 1 if part >= 0.001 else 4) + PERCENT
+    return [
+        f"Turns were logged for {told} of the deals only (the log budget), the same deals in all variants."
+    ]
+
+
+def _sentence(context: Context, curve: Curve, stock: str) -> str:
+    first = curve.points[0][1]
+    last, end = next(point for point in reversed(curve.points) if point[1].n >= TAIL * first.n)
+    return sentence(
+        f"{context.among(curve.variant)} the {stock.replace('_', ' ')} held {share(first)} on average after the "
+        f"first turn, and {share(end)} after {last} in the {count(end.n, 'round')} that lasted so long"
+    )
+
+
+def by_turn(context: Context, shown: list[Curve], stock: str) -> Table:
     """The numbers of the picture: a line a turn, a column a variant."""
-    held = [{turn: (rounds, level) for turn, rounds, level in curve.points} for curve in shown]
+    held = [dict(curve.points) for curve in shown]
     rows = [
-        [str(turn), *(f"{number(v[turn][1], 2)}\n{v[turn][0]:,}" if turn in v else DASH for v in held)]
+        [
+            str(turn),
+            *(
+                f"{value('', v[turn])}\n{interval('', v[turn])}\n{v[turn].n:,}" if turn in v else DASH
+                for v in held
+            ),
+        ]
         for turn in sorted(set().union(*held))
     ]
-    caption = f"Mean {stock} by turn, and below it the rounds still running"
-    columns = ["turns played", *(curve.label for curve in shown)]
-    return Table(caption, columns, rows, frozenset(range(1, len(columns))), folded=True)
+    caption = f"Mean {stock} by turn: below it its interval and the rounds still running"
+    names = [f"{c.variant['seats']} seats\n{c.label}" if len(context.tables) > 1 else c.label for c in shown]
+    return Table(caption, ["turns played", *names], rows, frozenset(range(1, len(names) + 1)), folded=True)
 
 
-def picked(found: list[Curve]) -> list[Curve]:
-    """All curves, or as many as colours tell apart, from the first to the last at even steps."""
-    if len(found) <= MOST:
-        return found
-    return [found[round(i * (len(found) - 1) / (MOST - 1))] for i in range(MOST)]
-
-
-def _on(shown: list[Curve], unit: str, figure: "Figure") -> None:
-    axes, below = figure.subplots(2, sharex=True, height_ratios=[3, 1])
-    draw(shown, axes, below)
-    axes.set_ylabel(unit)
-    if len(shown) > 1:
-        figure.legend(*axes.get_legend_handles_labels(), loc="outside upper left", ncols=2)
+def _on(groups: dict[int, list[Curve]], unit: str, figure: "Figure") -> None:
+    panels = figure.subplots(2 * len(groups), 1, height_ratios=[3, 1] * len(groups), squeeze=False)[:, 0]
+    for place, (seats, group) in enumerate(groups.items()):
+        above, below = panels[2 * place], panels[2 * place + 1]
+        draw(group, above, below)
+        below.sharex(above)
+        above.tick_params(labelbottom=False)
+        above.set_ylabel(unit)
+        if len(groups) > 1:
+            above.set_title(count(seats, "seat"), loc="left", fontweight="bold", fontsize=10)

@@ -11,8 +11,9 @@ import reports
 from balance.store.declared import declared
 from balance.store.query import connect
 from balance.workflows.measure import measure
-from reports.context import Context
-from reports.sections import first_player, supply
+from reports import charts, sentences
+from reports.page import opened
+from reports.sections import carried, first_player, metrics, moved, supply
 
 VOID = {"meta", "link", "br", "hr", "img", "input"}
 
@@ -51,6 +52,18 @@ class Page(HTMLParser):
 def written(run) -> tuple[str, str]:
     html = reports.write(run, measure(run)).read_text()
     return html, Page(html).text
+
+
+@pytest.fixture
+def lead(look):
+    """lead(run) -> what is told first of a run, as text."""
+
+    def told(run):
+        context = look(run)
+        some = [*sentences.starters(context), *sentences.facts(context, context.variants[0])]
+        return " ".join(some).replace("\N{NO-BREAK SPACE}", " ")
+
+    return told
 
 
 @pytest.fixture(scope="module")
@@ -106,9 +119,9 @@ def test_every_sentence_names_the_players_and_stands_with_interval_and_size(page
         )
 
 
-def test_a_single_variant_is_told_whole(make_run, told, some_deals):
+def test_a_single_variant_is_told_whole(make_run, told, some_deals, lead):
     _, variant = told
-    text = written(make_run([variant(some_deals(seats=3), lineup=("greedy",) * 3)]))[1]
+    text = lead(make_run([variant(some_deals(seats=3), lineup=("greedy",) * 3)]))
     assert re.search(
         r"Between equal greedy players the starter won \S+\s% of rounds instead of 33\.3\s%", text
     )
@@ -152,7 +165,7 @@ def test_one_file_that_asks_no_network(page):
     html, _ = page
     assert "://" not in html
     assert not re.search(r"<(script|link|img|iframe)\b|@import|url\((?!#)", html)
-    assert html.count("<svg ") == 2
+    assert html.count("<svg ") == 6  # starter, winners, endings, points, supply, identical
     ids = Page(html).ids
     assert len(ids) == len(set(ids))
 
@@ -169,16 +182,15 @@ def test_names_are_text_not_markup(make_run, told, some_deals):
     assert f"Between equal {name} players" in text
 
 
-def test_capped_rounds_are_told_with_what_they_could_have_given(make_run, told, some_deals):
+def test_capped_rounds_are_told_with_what_they_could_have_given(make_run, told, some_deals, lead):
     round_, variant = told
     deals = [*some_deals(), [[round_([0, 0], end="cap")] * 4]]
-    text = written(make_run([variant(deals)]))[1]
+    text = lead(make_run([variant(deals)]))
     assert re.search(
         r"; between \d+\.\d and \d+\.\d\s% whatever the 2\.4\s% capped rounds would have given\.", text
     )
     assert re.search(r"the cap on turns ended 2\.4\s% \(\S+\) of rounds, which leaves 2\.4\s%", text)
     assert "lasted at least" in text
-    assert "too many to judge by" not in text
 
 
 def test_more_than_5_percent_capped_is_a_warning(make_run, told, some_deals):
@@ -203,53 +215,115 @@ def test_rounds_that_all_met_the_cap_give_reasons_not_numbers(make_run, told):
     assert "nan" not in text.lower()
 
 
-def test_players_that_sit_unequally_often_have_no_even_share(make_run, told, some_deals):
+def test_players_that_sit_unequally_often_have_no_even_share(make_run, told, some_deals, look):
     _, variant = told
     mirrored = [deal * 3 for deal in some_deals(seats=3)]
-    text = written(make_run([variant(mirrored, lineup=("greedy", "greedy", "random"))]))[1]
+    context = look(make_run([variant(mirrored, lineup=("greedy", "greedy", "random"))]))
+    (text,) = sentences.starters(context)
     assert re.search(r"players the starter won \S+\s% of rounds on average over who starts \(", text)
-    assert "an even share (0 in the picture) is no yardstick" in text
+    assert "an even share (0 in the picture) is no yardstick" in first_player.build(context).notes[0]
 
 
-def test_many_variants_are_told_by_the_first_the_lowest_and_the_highest(make_run, told, some_deals):
+def test_many_variants_are_told_by_the_baseline_the_lowest_and_the_highest(make_run, told, some_deals, look):
     _, variant = told
     run = make_run(
         [variant(some_deals(3, seed=s), label=f"coin_supply={s}") for s in range(41)], turns=levels
     )
-    html, text = written(run)
-    lead = html[html.index('id="result"') : html.index('id="asked"')]
-    assert 3 <= len(re.findall(r"the starter won", lead)) <= 3
-    assert "that they are the lowest and the highest is in part chance" in text
-    assert "The picture shows the first 40 of 41 variants" in text
-    assert "The picture and its table show 8 of the 41 variants" in text
-    assert len(html) < 5_000_000
+    context = look(run)
+    *lead, warning = sentences.starters(context)
+    assert lead[0].partition(",")[0] == "With coin_supply=0"
+    assert len(lead) == 3 and all("the starter won" in text for text in lead)
+    assert "that they are the lowest and the highest is in part chance" in warning
+    assert len(charts.in_rows(context)) == 40
+    assert charts.cut(context, 40) == [
+        "The picture shows 40 of the 41 variants, at even steps; the tables have all."
+    ]
+    assert (
+        "The picture and its table show 8 of the 41 variants, at even steps." in supply.build(context).notes
+    )
+    assert metrics.glance(context)[0].folded
 
 
-def test_without_turns_there_is_a_sentence_and_no_picture(make_run, told, some_deals):
+def test_without_turns_there_is_a_sentence_and_no_picture(make_run, told, some_deals, look):
     _, variant = told
-    html, text = written(make_run([variant(some_deals())], log={"level": "rounds", "share": 1.0}))
-    assert "No turns were logged (log level rounds): there is no picture over turns." in text
-    assert html.count("<svg ") == 1
+    section = supply.build(look(make_run([variant(some_deals())], log={"level": "rounds", "share": 1.0})))
+    assert section.notes == ["No turns were logged (log level rounds): there is no picture over turns."]
+    assert not section.charts
 
 
-def test_a_sample_of_turns_is_called_one(make_run, told, some_deals):
+def test_a_sample_of_turns_is_called_one(make_run, told, some_deals, look):
     _, variant = told
-    text = written(make_run([variant(some_deals())], turns=levels, log={"level": "moves", "share": 0.125}))[1]
-    assert "Turns were logged for 12.5 % of the deals only" in text.replace("\N{NO-BREAK SPACE}", " ")
+    run = make_run([variant(some_deals())], turns=levels, log={"level": "moves", "share": 0.125})
+    (note,) = supply.build(look(run)).notes
+    assert "Turns were logged for 12.5 % of the deals only" in note.replace("\N{NO-BREAK SPACE}", " ")
 
 
-def test_a_game_without_a_supply_has_no_such_section(make_run, told, some_deals):
+def test_a_game_without_a_supply_has_no_such_section(make_run, told, some_deals, look):
     _, variant = told
     run = make_run([variant(some_deals())])
     run = make_run([variant(some_deals())], declared={**declared(run.spec), "supply": ""})
-    html, _ = written(run)
-    assert 'id="supply"' not in html
+    assert supply.build(look(run)) is None
+
+
+def test_one_deal_is_told_without_intervals_and_why(make_run, told, some_deals):
+    _, variant = told
+    text = written(make_run([variant(some_deals(1))]))[1]
+    assert "One deal shows no spread, so there are no intervals: defaults." in text
+    assert re.search(r"the starter won \S+\s% of rounds instead of 50\s% \(no interval, 1\sdeal\)", text)
+
+
+def test_points_that_are_carried_across_rounds_are_told_by_number_of_the_round(make_run, told, look):
+    round_, variant = told
+    rounds = [[round_([3, 1]), round_([1, 4], starter=0)], [round_([2, 2]), round_([5, 1], starter=0)]]
+    run = make_run([variant([[match] for match in rounds * 3])])
+    run = make_run(
+        [variant([[match] for match in rounds * 3])],
+        declared={**declared(run.spec), "carried": {"coin_supply": [12]}},
+    )
+    context = look(run)
+    (lead,) = sentences.starters(context)
+    assert re.match(
+        r"Between equal greedy players seat 0, which starts the first round, won \S+\s% of matches", lead
+    )
+    assert "points are carried across rounds (coin_supply=12), so rounds are told by number below" in lead
+    section = carried.build(context)
+    assert section.sentences[0].startswith("With coin_supply=12, points are carried across rounds")
+    by_number = [[cell.split("\n")[0] for cell in row[1:5]] for row in section.tables[0].rows]
+    assert by_number == [
+        ["0", "75.0\N{NO-BREAK SPACE}%", "4.00", "10.00"],
+        ["1", "50.0\N{NO-BREAK SPACE}%", "5.50", "10.00"],
+    ]
+    assert first_player.marks(context, charts.rows(context, context.variants)) == []
+    tied = next(row for row in metrics.build(context).tables[0].rows if row[0] == "tied_rounds")
+    assert "no measure of what a round is worth" in tied[-1]
+
+
+def test_only_where_intervals_lie_apart_is_it_said_that_something_moved(make_run, told, look):
+    round_, variant = told
+
+    def deals(turns):
+        return [[[round_([n % 3, (n + 1) % 3], turns=turns + n % 2)]] for n in range(40)]
+
+    run = make_run([variant(deals(10)), variant(deals(14), label="x=1"), variant(deals(10), label="x=2")])
+    assert moved.build(look(run)) is None  # no study of single changes
+    asked = make_run(
+        [variant(deals(10)), variant(deals(14), label="x=1"), variant(deals(10), label="x=2")],
+        asked={"one_by_one": True},
+    )
+    section = moved.build(look(asked))
+    (text,) = section.sentences
+    assert re.fullmatch(
+        r"With x=1, between equal greedy players, turns 14\.50 \(\S+\) against 10\.50 \(\S+\): the interval does not "
+        r"overlap the baseline’s\.",
+        text,
+    )
 
 
 def test_the_supply_is_a_mean_over_rounds_still_running(two_variants):
     with connect(two_variants) as con:
-        context = Context(two_variants, declared(two_variants.spec), measure(two_variants), con)
-        assert supply.curves(context, "supply") == [
+        context = opened(two_variants, measure(two_variants), con)
+        found = supply.curves(context, "supply", "coins")
+        assert [(c.label, [(turn, level.n, level.value) for turn, level in c.points]) for c in found] == [
             ("defaults", [(1, 160, 12), (2, 160, 11), (3, 80, 10)]),
             ("coin_supply=13", [(1, 160, 12), (2, 160, 10), (3, 80, 8)]),
         ]
@@ -257,16 +331,18 @@ def test_the_supply_is_a_mean_over_rounds_still_running(two_variants):
 
 def test_the_pictures_show_the_numbers(two_variants):
     with connect(two_variants) as con:
-        context = Context(two_variants, declared(two_variants.spec), measure(two_variants), con)
-        rows, curves = first_player.rows(context), supply.curves(context, "supply")
+        context = opened(two_variants, measure(two_variants), con)
+        rows = charts.rows(context, context.variants)
+        marks, curves = first_player.marks(context, rows), supply.curves(context, "supply", "coins")
     axes = Figure().subplots()
-    first_player.draw(rows, axes)
+    first_player.draw(marks, axes)
+    charts.dress(axes, rows)
     drawn = {round(float(x), 9) for line in axes.lines for x in np.atleast_1d(line.get_xdata())}
-    for row in rows:
+    for row in marks:
         for estimate in (row.advantage, row.decisive):
             assert {round(100 * x, 9) for x in (estimate.low, estimate.value, estimate.high)} <= drawn
     assert [label.get_text() for label in axes.get_yticklabels()] == ["defaults", "coin_supply=13"]
     above, below = Figure().subplots(2)
     supply.draw(curves, above, below)
-    assert above.lines[1].get_ydata().tolist() == [12, 10, 8]
-    assert below.lines[1].get_ydata().tolist() == [100, 100, 50]
+    assert list(above.lines[1].get_ydata()) == [12, 10, 8]
+    assert list(below.lines[1].get_ydata()) == [100, 100, 50]

@@ -1,0 +1,30 @@
+"""Writing the report of a run again."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from balance.store import commits
+from balance.store.run import Run
+
+
+@dataclass(frozen=True)
+class Reported:
+    """A report that was written; done, chunks: how much of the run it is of."""
+
+    path: Path
+    done: int
+    chunks: int
+
+
+def report(name: str | Path) -> Reported:
+    """Measure the finished chunks of a run and write its report, in place of the one that may be there.
+
+    InputError if there is no such run, or if a finished file is damaged.
+    """
+    import reports
+    from balance.workflows.measure import measure
+
+    run = Run.open(name)
+    finished = run.commits()
+    commits.verify(run.path, finished)
+    return Reported(reports.write(run, measure(run)), len(finished), run.spec["chunks"])

@@ -1,0 +1,71 @@
+"""Estimates of what no declared metric has: ratios of sums by deal, and shares of rounds up to a value."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, NamedTuple
+
+from balance.stats.estimate import Estimate
+from balance.stats.measure import SHARE, Measure, Ratio, estimate
+from balance.stats.moments import Moments
+from balance.stats.quantiles import Levels
+
+if TYPE_CHECKING:
+    from reports.context import Context
+
+ALL = -1  # the key of a sum over all positions
+Ratios = Mapping[tuple[int, int, str], Estimate]
+"""(variant, key, quantity) → Σ y / Σ n over deals."""
+
+
+class Deals(NamedTuple):
+    """A variant's deals, and over them the sums of n and n², n a deal's rounds that were not capped."""
+
+    deals: int
+    n: int
+    nn: int
+
+
+def ratio(deals: int, sums: tuple[int, int, int, int, int], unit: str, of: str) -> Estimate:
+    """Σ y / Σ n with its interval, from the sums over deals of y, n, y², y·n and n²; of: what n counts."""
+    y, n, yy, yn, nn = map(int, sums)
+    moments = Moments(["y", "n"])
+    moments.add_products([[deals, y, n], [y, yy, yn], [n, yn, nn]])
+    return estimate(Measure("", (Ratio("y", "n"),), unit, of, ""), moments)
+
+
+def ratios(
+    context: "Context", name: str, unit: str, of: str, **variables: str | int | list[str] | list[int]
+) -> Ratios:
+    """The estimates from NAME.sql, whose rows are variant, deal, key, n and one column for every quantity."""
+    context.con.execute(f"create or replace temp table by_deal as\n{context.sql(name, **variables)}")
+    quantities = [row[0] for row in context.con.execute("describe by_deal").fetchall()][4:]
+    found = {}
+    for variant, key, n, nn, *sums in context.con.execute(context.sql("ratios")).fetchall():
+        count = len(quantities)
+        each = zip(quantities, sums[:count], sums[count : 2 * count], sums[2 * count :], strict=True)
+        for quantity, y, yn, yy in each:
+            deals = context.deals[variant].deals
+            found[variant, key, quantity] = ratio(deals, (y, n, yy, yn, nn), unit, of)
+    return found
+
+
+def at_most(context: "Context", fact: str) -> dict[int, list[tuple[int, Estimate]]]:
+    """variant → for each value of a fact that occurred, in order: the share of the rounds with at most that value.
+
+    Rounds without (a value below 0) have none, however large; capped rounds are left out.
+    """
+    grown: dict[int, Levels] = {}
+    for variant, x, *growth in context.rows("growth", fact=fact):
+        y, yy, yn = (int(part) for part in growth)
+        grown.setdefault(variant, Levels()).add({x: (y, yy, yn)})
+    found = {}
+    for variant, lengths in grown.items():
+        deals, n, nn = context.deals[variant]
+        rounds = Moments(["rounds"])
+        rounds.add_products([[deals, n], [n, nn]])
+        found[variant] = lengths.shares(rounds, "rounds")
+    return found
+
+
+def never(deals: Deals) -> Estimate:
+    """The share of the rounds with something that happened in none of them: 0, and its exact upper limit by deals."""
+    return ratio(deals.deals, (0, deals.n, 0, 0, deals.nn), SHARE, "rounds that ended by the rules")

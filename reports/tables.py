@@ -1,0 +1,74 @@
+"""Tables of estimates, and which variants are told in sentences."""
+
+from collections.abc import Mapping, Sequence
+
+from balance.stats.estimate import Estimate
+from balance.store.spec import VariantSpec
+from reports.context import Context
+from reports.model import Table
+from reports.words import DASH, METHODS, count, interval, listed, value
+
+FEW = 3  # variants that a section tells in sentences
+ORDER = ["1st", "2nd", "3rd", "4th"]
+
+
+def told(context: Context) -> list[VariantSpec]:
+    """The variants that sentences speak of: all of a few, else the baseline of each number of seats."""
+    return context.variants if len(context.variants) <= FEW else context.baselines
+
+
+def size(context: Context, variant: VariantSpec) -> str:
+    """How many deals a sentence rests on."""
+    return count(context.deals[variant["variant"]].deals, "deal")
+
+
+def cell(name: str, estimate: Estimate | None) -> str:
+    """A value and below it its interval."""
+    return DASH if estimate is None else f"{value(name, estimate)}\n{interval(name, estimate)}"
+
+
+def of(
+    context: Context,
+    columns: Sequence[str],
+    found: Mapping[int, Sequence[Estimate | None]],
+    caption: str,
+    *,
+    name: str = "",
+    variants: Sequence[VariantSpec] | None = None,
+) -> Table:
+    """A line a variant: its estimates, then what they were taken over, from how many deals, and by what method."""
+    rows = []
+    for variant in context.variants if variants is None else variants:
+        estimates = found.get(variant["variant"])
+        if estimates is None:
+            continue
+        known = [estimate for estimate in estimates if estimate is not None]
+        sizes = list(dict.fromkeys(f"{estimate.n:,}" for estimate in known))
+        methods = list(dict.fromkeys(METHODS[estimate.method] for estimate in known))
+        rows.append(
+            [
+                *heads(context, variant),
+                *(cell(name, estimate) for estimate in estimates),
+                "\n".join(sizes) or DASH,
+                f"{context.deals[variant['variant']].deals:,}",
+                listed(methods) if methods else DASH,
+            ]
+        )
+    first = ["variant", "seats"] if len(context.tables) > 1 else ["variant"]
+    every = [*first, *columns, "n", "deals", "method"]
+    return Table(
+        f"{caption}: value and 95 % interval", every, rows, frozenset(range(1, len(every) - 1)), folded=True
+    )
+
+
+def heads(context: Context, variant: VariantSpec) -> list[str]:
+    """The first cells of a variant's line: its label, and its seats where there are several numbers of them."""
+    label = context.label(variant)
+    return [label, str(variant["seats"])] if len(context.tables) > 1 else [label]
+
+
+def metrics(context: Context, names: Sequence[tuple[str, str]], caption: str) -> Table:
+    """A line a variant, a column for each metric (name, head) that some variant has."""
+    kept = [(n, head) for n, head in names if any(context.metric(v, n) is not None for v in context.variants)]
+    found = {v["variant"]: [context.metric(v, name) for name, _ in kept] for v in context.variants}
+    return of(context, [head for _, head in kept], found, caption)
