@@ -24,7 +24,7 @@ MARKS = ["o", "D", "s", "^"]  # by position or seat: never told apart by colour 
 HATCHES = ["", "////", "....", "xxxx"]  # of filled bars
 ROW = 0.36  # inches
 SHIFT = 0.17  # rows between the marks of two positions
-APART = 0.085  # of the height of a picture: the least distance of two names
+PANEL = 140  # points that a panel with lines is high at least
 LONGEST = 26  # characters of a label
 
 
@@ -160,19 +160,20 @@ def legend(figure: "Figure", handles: "Sequence[Artist]", columns: int = 4) -> N
 def end_labels(axes: "Axes", ends: Sequence[tuple[float, float, str, int]]) -> None:
     """Names at the right ends of lines (x, y, text, series), moved apart so that none covers another."""
     bottom, top = axes.get_ylim()
-    apart = APART * (top - bottom)
     ordered = sorted(ends, key=lambda end: end[1])
+    size = 7.0 if any("\n" in text for _, _, text, _ in ends) else 8.5
+    heights = [(text.count("\n") + 1) * 1.25 * size * (top - bottom) / PANEL for _, _, text, _ in ordered]
     places: list[float] = []
-    for _, y, *_ in ordered:
-        places.append(max(y, places[-1] + apart) if places else y)
-    over = places[-1] - top if places else 0
+    for i, (_, y, *_) in enumerate(ordered):
+        least = places[-1] + (heights[i - 1] + heights[i]) / 2 if places else y
+        places.append(max(y, least))
     for i in range(len(places) - 1, -1, -1):  # push down what stands above the picture
-        limit = top if i == len(places) - 1 else places[i + 1] - apart
-        places[i] = min(places[i], limit) if over > 0 else places[i]
+        most = top if i == len(places) - 1 else places[i + 1] - (heights[i] + heights[i + 1]) / 2
+        places[i] = min(places[i], most)
     right = max(x for x, *_ in ends)
     for (x, y, text, series), place in zip(ordered, places, strict=True):
         axes.annotate(
-            text, (x, y), (right * 1.06, place), va="center", fontsize=8.5, color=SERIES[series],
+            text, (x, y), (right * 1.06, place), va="center", fontsize=size, color=SERIES[series],
             annotation_clip=False,
             arrowprops={"arrowstyle": "-", "color": LINE, "linewidth": 0.6, "shrinkA": 0, "relpos": (0, 0.5)},
         )  # fmt: skip

@@ -65,11 +65,15 @@ def html(run: Run, measured: Mapping[int, Mapping[str, Estimate]]) -> str:
 
 
 def opened(run: Run, measured: Mapping[int, Mapping[str, Estimate]], con: "DuckDBPyConnection") -> Context:
-    """What sections are made from; con: the run's views, in which it is set what counts once a round, not by seat."""
+    """What sections are made from; con: the run's views, in which it is set what counts once a
+    round, and `seat_sums` is laid out: one reading of `rounds` for all that adds up quantities of seats."""
     game = declared(run.spec)
     facts = [quantity["name"] for quantity in game["track"] if quantity["kind"] == "fact"]
     con.execute("set variable facts = $1", [["turns", *facts, *([game["supply"]] if game["supply"] else [])]])
-    return Context(run, game, measured, con)
+    context = Context(run, game, measured, con)
+    summed = ["points", *context.quantities("flow"), *context.quantities("result")]
+    con.execute(f"create or replace temp table seat_sums as\n{context.sql('seat_sums', summed=summed)}")
+    return context
 
 
 def _what(context: Context) -> str:

@@ -35,7 +35,7 @@ def build(context: Context) -> Section | None:
     names = clauses(context)
     if not names:
         return None
-    found = ratios(context, "amounts", "cases", "rounds that ended by the rules", amounts=names, over="round")
+    found = ratios(context, "amounts", "cases", "rounds that ended by the rules", amounts=names)
     title = "How often does each clause of the rules apply?"
     played = [v for v in context.variants if (v["variant"], ALL, names[0]) in found]
     if not played:

@@ -97,8 +97,7 @@ def build(context: Context) -> Section | None:
                 "The deals are the same in all variants. The filled mark is the share of them that a variant "
                 f"plays exactly as the baseline does ({_baselines(context)}): every decision, every point, in all "
                 "matches of the deal. The open mark compares with the next smaller value of the same parameter. "
-                "Bars are 95 % intervals. Where all deals are identical, no figure of the two can differ on these "
-                "deals.",
+                "Bars are 95 % intervals. Where all deals are identical, so are points, wins and turns.",
             )
         ],
         [_table(context, found)],

@@ -26,14 +26,7 @@ def build(context: Context) -> Section | None:
     names = sources(context)
     if not names:
         return None
-    found = ratios(
-        context,
-        "amounts",
-        "points",
-        "rounds that ended by the rules",
-        amounts=[*names, "points"],
-        over="round",
-    )
+    found = ratios(context, "amounts", "points", "rounds that ended by the rules", amounts=[*names, "points"])
     title = "Where do the points come from?"
     chosen = [v for v in charts.in_rows(context) if (v["variant"], ALL, "points") in found]
     if not chosen:

@@ -3,13 +3,13 @@
 from typing import TYPE_CHECKING, Any
 
 from balance.stats.estimate import Estimate
-from balance.stats.measure import SHARE
 from balance.store.spec import VariantSpec
 from reports import charts, looks, tables
 from reports.context import Context
 from reports.model import Chart, Look, Section
+from reports.sections.points import short
 from reports.theme import svg
-from reports.words import listed, sentence, share
+from reports.words import PERCENT, listed, sentence, share
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -93,35 +93,25 @@ def _sentences(
     without: list[Metric],
     unscored: list[Metric],
 ) -> list[str]:
-    who, told = context.among(variant), []
+    told = []
     for metric in wanted:
         found = {p: context.metric(variant, f"{metric['name']}_p{p}") for p in metric["at"]}
+        parts = [f"at most {share(e)} in {p}{PERCENT}" for p, e in found.items() if e and e.value is not None]
+        if parts:
+            told.append(f"{context.meaning(metric['quantiles_of'])}: {listed(parts)} of the rounds")
+    for metric in without:
+        both = ((metric["name"], "rounds"), (f"{metric['name']}_match", "matches"))
+        known = [(e, what) for name, what in both if (e := _known(context, variant, name))]
         parts = [
-            f"in {p} % of the rounds at most {share(e)}"
-            for p, e in found.items()
-            if e and e.value is not None
+            f"{share(e)} of {what}" for e, what in known if what == "matches" or not context.carries(variant)
         ]
         if parts:
-            told.append(
-                f"{who} {context.meaning(metric['quantiles_of'])}: {listed(parts)} ({tables.size(context, variant)})"
-            )
-    for metric in without:
-        rounds, matches = (_known(context, variant, n) for n in (metric["name"], f"{metric['name']}_match"))
-        parts = [f"{share(e)} of the {what}" for e, what in ((rounds, "rounds"), (matches, "matches")) if e]
-        if context.carries(variant):
-            parts = parts[1:] if rounds else parts
-        if parts:
-            what = context.meaning(metric["without"])
-            told.append(
-                f"{who} the wins of {listed(parts)} would have gone otherwise without {what}, the same play re-scored"
-            )
-    for metric in unscored:
-        found_one = _known(context, variant, metric["name"])
-        if found_one:
-            told.append(
-                f"{who} {metric['meaning']}: {share(found_one)} {'' if found_one.unit == SHARE else found_one.unit}"
-            )
-    return [sentence(text.strip()) for text in told]
+            name = short(metric["without"])
+            told.append(f"the same play scored without {name} gives other seats the wins of {listed(parts)}")
+    amounts = [(metric["meaning"], _known(context, variant, metric["name"])) for metric in unscored]
+    told += [f"{meaning}: {share(one)}" for meaning, one in amounts if one]
+    size = tables.size(context, variant)
+    return [sentence(f"{context.among(variant)} {'; '.join(told)} ({size})")] if told else []
 
 
 def _known(context: Context, variant: VariantSpec, name: str) -> Estimate | None:
@@ -136,11 +126,13 @@ def _look(context: Context, variant: VariantSpec, wanted: list[Metric]) -> list[
     return looks.most(context, variant, fact, f"The round with most {fact.replace('_', ' ')}")
 
 
-def draw(context: Context, shown: list[charts.Row], names: list[str], factor: float, axes: "Axes") -> None:
-    """A mark for each metric in each row."""
+def draw(
+    context: Context, shown: list[charts.Row], names: list[str], first: int, factor: float, axes: "Axes"
+) -> None:
+    """A mark for each metric in each row; first: the series of the first one."""
     shifts = [charts.SHIFT * (place - (len(names) - 1) / 2) for place in range(len(names))]
     marks = [
-        (row.at + shifts[place], context.metric(row.variant, name), place)
+        (row.at + shifts[place], context.metric(row.variant, name), first + place)
         for row in shown
         if row.variant
         for place, name in enumerate(names)
@@ -160,16 +152,18 @@ def _on(
     handles = []
     for place, axes in enumerate(panels):
         if wanted and place == 0:
-            draw(context, shown, [f"{m['name']}_p{p}" for m in wanted for p in m["at"]], 1, axes)
+            draw(context, shown, [f"{m['name']}_p{p}" for m in wanted for p in m["at"]], 0, 1, axes)
             axes.set_xlabel(f"{unit} in a round")
             handles += [
                 charts.mark(i, f"{p} % of rounds") for i, p in enumerate(p for m in wanted for p in m["at"])
             ]
         else:
             names = [n for m in without for n in (m["name"], f"{m['name']}_match")]
-            draw(context, shown, names, 100, axes)
+            draw(context, shown, names, len(handles), 100, axes)
             axes.set_xlabel("% of wins re-scored")
-            handles += [charts.mark(i, n) for i, n in enumerate(["of rounds", "of matches"] * len(without))]
-            axes.set_xlim(left=0)
+            handles += [
+                charts.mark(len(handles) + i, n)
+                for i, n in enumerate(["wins of rounds", "of matches"] * len(without))
+            ]
         charts.dress(axes, shown, labels=place == 0)
     charts.legend(figure, handles, 3)

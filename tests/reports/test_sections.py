@@ -8,7 +8,7 @@ from scipy.stats import t as student
 
 from reports.page import html
 from reports.ratios import at_most, never, ratio
-from reports.sections import clauses, endings, first_time, identical, income, points, supply, winners
+from reports.sections import clauses, endings, first_time, identical, income, points, supply, wanted, winners
 from reports.words import SPACE
 
 
@@ -232,3 +232,26 @@ def test_marks_are_those_of_the_estimates(coins):
         "select sum(share) filter (where position = 0), count(distinct (match, round)) from rounds where variant = 0",
     )[0]
     assert found.value == pytest.approx(total / rounds)
+
+
+def test_how_many_coins_a_round_asks_for_and_what_they_decide(coins):
+    (text,) = [t for t in wanted.build(coins).sentences if "coin_supply=12" in t]
+    text = text.replace(SPACE, " ")
+    for percent in (50, 95, 99):
+        (due,) = asked(
+            coins,
+            f"select quantile_disc(coins_wanted, {percent / 100}) from rounds where variant = 1 and seat = 0",
+        )[0]
+        assert re.search(rf"at most {due} \(\S+\) in {percent} %", text)
+    (without,) = asked(
+        coins,
+        "with scored as (select match, seat, points, sum(points) over (partition by match) as together, "
+        "points - (select sum(points_coins) from rounds r where r.variant = 1 and r.match = m.match and "
+        "r.seat = m.seat) as rest from matches m where variant = 1), "
+        "won as (select *, (points = max(points) over (partition by match))::int as w, "
+        "(rest = max(rest) over (partition by match))::int as v from scored), "
+        "shares as (select match, w / sum(w) over (partition by match) as w, v / sum(v) over (partition by match) as v "
+        "from won) select sum(abs(w - v)) / 2 / count(distinct match) from shares",
+    )[0]
+    assert f"and {100 * without:.1f} % (" in text
+    assert "the same play scored without coins gives other seats the wins of" in text
