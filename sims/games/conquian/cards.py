@@ -4,6 +4,8 @@ A set of cards is an int64 with bit `card` set: four lanes of 16 bits, one a sui
 neighbours in a lane are neighbours in the pack.
 """
 
+import numpy as np
+
 from sims.rule import Record, rule
 
 QUAD = 1 | 1 << 16 | 1 << 32 | 1 << 48
@@ -12,6 +14,8 @@ LANE = 0x3FFF
 """The cards of one suit, and above the highest king the ace once more, where it is also high."""
 NONE = 255
 """No card."""
+NIL = np.int64(0)
+"""No cards, no meld, no layout; of one type everywhere, since a literal 0 would have the callee compiled once more."""
 # for each of the six bits of a card's number, the cards that have it
 _B0, _B1, _B2 = 0x2AAAAAAAAAAAAAAA, 0x0CCCCCCCCCCCCCCC, 0x30F0F0F0F0F0F0F0
 _B3, _B4, _B5 = 0x3F00FF00FF00FF00, 0x3FFF0000FFFF0000, 0x3FFFFFFF00000000

@@ -6,7 +6,7 @@ suit. Of a set: the place of its rank, and length ALL_BUT (without the suit) or 
 A layout is up to four melds, 10 bits each, the first one lowest.
 """
 
-from sims.games.conquian.cards import LANE, QUAD, count, lowest
+from sims.games.conquian.cards import LANE, NIL, QUAD, count, lowest
 from sims.rule import Record, rare, rule
 
 ALL_BUT, ALL = 1, 2
@@ -142,6 +142,16 @@ def next_meld(rules: Record, cards: int, card: int, last: int) -> int:
 
 
 @rare
+def next_whole(rules: Record, cards: int, card: int, last: int, old: int) -> int:
+    """As next_meld; where old melds must stay whole, only those that take none apart."""
+    found = next_meld(rules, cards, card, last)
+    if rules.rearrange == 0:
+        while found != 0 and splits(rules, old, cards_of(rules, found)):
+            found = next_meld(rules, cards, card, found)
+    return found
+
+
+@rare
 def splits(rules: Record, old: int, cards: int) -> bool:
     """Would a meld of these cards take some cards of an old one, but not all?"""
     while old:
@@ -164,28 +174,23 @@ def following(rules: Record, hand: int, table: int, old: int, card: int, layout:
     each layout is found once.
     """
     must = table | 1 << card
-    used, depth, last = 0, 0, 0
+    used, depth, last = NIL, 0, NIL
     while depth < MELDS and layout >> 10 * depth != 0:
         used |= cards_of(rules, layout >> 10 * depth & MELD)
         depth += 1
     while True:
-        found = 0
+        found = NIL
         missing = must & ~used
-        if depth == MELDS:
-            found = 0
-        elif missing:
+        if missing != 0 and depth < MELDS:
             anchor = card if depth == 0 else lowest(missing)
-            found = next_meld(rules, (must | hand) & ~used, anchor, last)
-            if rules.rearrange == 0:
-                while found != 0 and splits(rules, old, cards_of(rules, found)):
-                    found = next_meld(rules, (must | hand) & ~used, anchor, found)
-        elif more:
+            found = next_whole(rules, (must | hand) & ~used, anchor, last, old)
+        elif more and depth < MELDS:
             found = next_of_hand(rules, hand & ~used, must, layout >> 10 * (depth - 1) & MELD, last)
         if found:
             used |= cards_of(rules, found)
             layout |= found << 10 * depth
             depth += 1
-            last = 0
+            last = NIL
             if must & ~used == 0:
                 return layout
         else:
@@ -214,7 +219,7 @@ def next_of_hand(rules: Record, hand: int, must: int, before: int, last: int) ->
         hand &= ~bit
     hand = hand_melds(rules, hand)
     while hand:
-        found = next_meld(rules, hand, lowest(hand), 0)
+        found = next_meld(rules, hand, lowest(hand), NIL)
         if found:
             return found
         hand &= hand - 1

@@ -1,6 +1,8 @@
 """Conquian's players. Each reads only what its seat may know: its hand, both tables, the middle and the waste."""
 
-from sims.games.conquian.cards import count, lowest, whole_pack
+import numpy as np
+
+from sims.games.conquian.cards import NIL, count, lowest, whole_pack
 from sims.games.conquian.melds import cards_in, fits, following
 from sims.games.conquian.rules import DISCARD, FORCE, LAY, LAYOUT, USE, WITH_MIDDLE, seen_by
 from sims.games.conquian.worth import card_worth, hand_worth
@@ -74,10 +76,10 @@ def style(
             if worth > most:
                 best, most = i, worth
         return best
-    card, layout = int(state.middle), int(state.layout[seat])
+    card, layout = np.int64(state.middle), int(state.layout[seat])
     least = hand_worth(rules, hand, hand | table, live, weights) + weights.laid * count(table) + weights.patience
-    more = int(rules.extra_melds == WITH_MIDDLE)
-    after = following(rules, hand, table, layout, card, 0, more)
+    more = np.int64(rules.extra_melds == WITH_MIDDLE)
+    after = following(rules, hand, table, layout, card, NIL, more)
     while after:
         if table_worth(rules, state, seat, after, live, weights) > least:
             return 0

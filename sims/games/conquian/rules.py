@@ -4,8 +4,10 @@ A choice is `kind | card << 8 | layout << 16`. The card is the middle card, of D
 MELD alone, is the seat's whole table after it (see `melds`).
 """
 
+import numpy as np
+
 from sims.game import state_dtype
-from sims.games.conquian.cards import LANE, NONE, QUAD, count, lowest, whole_pack
+from sims.games.conquian.cards import LANE, NIL, NONE, QUAD, count, lowest, whole_pack
 from sims.games.conquian.melds import MELD, MELDS, added, cards_in, cards_of, fits, following, melds_with
 from sims.rng import chance, shuffle
 from sims.rule import Record, rare, rule
@@ -16,6 +18,12 @@ WITH_MIDDLE, AS_LIES, MINIMAL, FAILED_FLIP = 0, 0, 0, 0
 CHOICE, OFF = 0, 2  # force
 TIE, DOUBLE, POOL = 0, 1, 2  # draw_rule
 PACK, SEATS = 52, 2
+# what is counted for a seat: middle cards melded by choice and by force, hand cards melded, middle cards not used although
+# they could have been, times it was not forced although it could have been, ties of the cards discarded after a force,
+# melding turns that took old melds apart, or laid a meld of hand cards alone, and times the waste became the stock
+USED, FORCED, LAID, DECLINED, SPARED, TIES, MOVED, EXTRA, TURNED = 0, 1, 2, 3, 4, 5, 6, 7, 8
+COUNTS = 9
+ONE = np.int64(1)
 LAYOUT = 16
 """Where the layout begins in a choice."""
 
@@ -24,6 +32,7 @@ STATE = state_dtype(
         ("phase", "u1"),  # USE (the middle card is offered), FORCE (to the other seat), LAY or DISCARD
         ("turned", "u1"),  # 1: the middle card was turned up in this turn
         ("forced", "u1"),  # 1: the seat is forced to use the middle card
+        ("can_use", "u1"),  # 1: the seat that is offered the middle card could use it
         ("middle", "u1"),  # the card in the middle, NONE while there is none
         ("stock", "u1", (PACK,)),  # face down: the cards from `top` to `bottom` − 1, the next one first; else 0
         ("top", "u1"),
@@ -34,19 +43,12 @@ STATE = state_dtype(
         ("hand", "i8", (SEATS,)),
         ("table", "i8", (SEATS,)),  # each seat's melded cards
         ("layout", "i8", (SEATS,)),  # how they lie
+        ("completing", "i8", (SEATS,)),  # of a seat that lacks one card, each card that will do; else 0
         ("recycled", "u1"),  # how many times the waste became the stock in this round
         ("drawn", "u1"),  # draws since the last round that was won
         ("pool", "u1"),  # points in the pool
         ("stake", "i4"),  # points that the winner of this round gets
-        ("used", "u1", (SEATS,)),  # in this round: middle cards melded by choice
-        ("used_forced", "u1", (SEATS,)),  # middle cards melded by force
-        ("laid", "u1", (SEATS,)),  # hand cards melded
-        ("spared", "u1", (SEATS,)),  # times it was not forced although it could have been
-        ("declined", "u1", (SEATS,)),  # middle cards not used although they could have been
-        ("moved", "u1", (SEATS,)),  # melding turns that took old melds apart
-        ("extra", "u1", (SEATS,)),  # melding turns with a meld of hand cards alone
-        ("turnings", "u1", (SEATS,)),  # times the waste became the stock in the seat's turn
-        ("ties", "u1", (SEATS,)),  # ties of the cards that it discarded after being forced
+        ("counts", "u1", (COUNTS * SEATS,)),  # in this round, what × SEATS + seat, as the flows of game.toml
         ("first_meld", "i4"),  # turn in which somebody melded first, −1 not yet
         ("first_ready", "i4"),  # turn in which somebody first lacked one card only, −1 not yet
     ]
@@ -71,15 +73,9 @@ def deal(rules: Record, state: Record, rng: Record) -> None:
         state.hand[seat] = hand
         state.table[seat] = 0
         state.layout[seat] = 0
-        state.used[seat] = 0
-        state.used_forced[seat] = 0
-        state.laid[seat] = 0
-        state.spared[seat] = 0
-        state.declined[seat] = 0
-        state.moved[seat] = 0
-        state.extra[seat] = 0
-        state.turnings[seat] = 0
-        state.ties[seat] = 0
+        state.completing[seat] = 0
+    for i in range(COUNTS * SEATS):
+        state.counts[i] = 0
     state.top = SEATS * rules.hand_size
     state.bottom = pack
     state.wasted = 0
@@ -93,11 +89,12 @@ def deal(rules: Record, state: Record, rng: Record) -> None:
     elif rules.draw_rule == POOL:
         state.stake = 1 + int(state.pool)
     state.starter = int(state.round_no) & 1
-    state.seat = int(state.starter)
     state.mover = int(state.starter)
     state.middle = NONE
     state.forced = 0
     turn_up(rules, state, rng)
+    card = np.int64(state.middle)
+    state.can_use = int(melds_with(rules, int(state.hand[int(state.seat)]) | 1 << card, card))
 
 
 @rare
@@ -115,6 +112,7 @@ def turn_up(rules: Record, state: Record, rng: Record) -> None:
     state.top = top + 1
     state.turned = 1
     state.phase = USE
+    state.seat = int(state.mover)
 
 
 @rare
@@ -130,42 +128,46 @@ def turn_over(state: Record, rng: Record) -> None:
     state.wasted = 0
     state.gone = 0
     state.recycled = int(state.recycled) + 1
-    seat = int(state.mover)
-    state.turnings[seat] = int(state.turnings[seat]) + 1
+    add(state, TURNED * SEATS + int(state.mover), ONE)
 
 
 @rare
 def usable(rules: Record, state: Record, seat: int) -> bool:
     """Can the seat use the middle card?"""
-    card = int(state.middle)
+    card = np.int64(state.middle)
     hand, table = int(state.hand[seat]), int(state.table[seat])
     bit = 1 << card
     if not melds_with(rules, hand | table | bit, card):
         return False
     if table == 0 or melds_with(rules, hand | bit, card):
         return True
-    layout = int(state.layout[seat])
-    return fits(rules, layout, card) or following(rules, hand, table, layout, card, 0, 0) != 0
+    return takes_in(rules, hand, table, int(state.layout[seat]), card)
+
+
+@rare
+def takes_in(rules: Record, hand: int, table: int, layout: int, card: int) -> bool:
+    """Is there a layout of the table and the card, with hand cards where it needs them?"""
+    return fits(rules, layout, card) or following(rules, hand, table, layout, card, NIL, NIL) != 0
 
 
 @rare
 def can_be_forced(rules: Record, state: Record, seat: int) -> bool:
     """Does the middle card fit a meld of the seat, without any hand card?"""
-    card, table, layout = int(state.middle), int(state.table[seat]), int(state.layout[seat])
+    card, table, layout = np.int64(state.middle), int(state.table[seat]), int(state.layout[seat])
     if rules.force == OFF or table == 0 or not melds_with(rules, table | 1 << card, card):
         return False
-    if fits(rules, layout, card):
-        return True
-    return rules.force_test != AS_LIES and following(rules, 0, table, layout, card, 0, 0) != 0
+    if rules.force_test == AS_LIES:
+        return fits(rules, layout, card)
+    return takes_in(rules, NIL, table, layout, card)
 
 
-@rule
+@rare
 def legal(rules: Record, state: Record, choices: Record) -> int:
     """List the legal choices of the seat that decides."""
     seat, card = int(state.seat), int(state.middle) << 8
     n = 0
     if state.phase == USE:
-        if usable(rules, state, seat):
+        if state.can_use == 1:
             choices[0] = USE | card
             n = 1
         choices[n] = (LEAVE if state.turned == 1 else REJECT) | card
@@ -187,9 +189,9 @@ def legal(rules: Record, state: Record, choices: Record) -> int:
 @rare
 def layouts(rules: Record, state: Record, seat: int, choices: Record) -> int:
     """List the layouts that use the middle card; a forced seat may be bound to add it and to move nothing else."""
-    card = int(state.middle)
+    card = np.int64(state.middle)
     hand, table, layout = int(state.hand[seat]), int(state.table[seat]), int(state.layout[seat])
-    more = int(rules.extra_melds == WITH_MIDDLE)
+    more = np.int64(rules.extra_melds == WITH_MIDDLE)
     n = 0
     if state.forced == 1 and rules.forced_freedom == MINIMAL:
         for place in range(MELDS):
@@ -199,8 +201,8 @@ def layouts(rules: Record, state: Record, seat: int, choices: Record) -> int:
                 n += 1
         if n > 0:
             return n
-        hand = 0  # only another layout of the same cards takes it in
-    after = following(rules, hand, table, layout, card, 0, more)
+        hand = NIL  # only another layout of the same cards takes it in
+    after = following(rules, hand, table, layout, card, NIL, more)
     while after:
         choices[n] = LAY | card << 8 | after << LAYOUT
         n += 1
@@ -208,7 +210,13 @@ def layouts(rules: Record, state: Record, seat: int, choices: Record) -> int:
     return n
 
 
-@rule
+@rare
+def add(state: Record, i: int, by: int) -> None:
+    """Count what is counted at i."""
+    state.counts[i] = int(state.counts[i]) + by
+
+
+@rare
 def play(rules: Record, state: Record, choice: int, rng: Record) -> None:
     """Carry out one legal choice of the seat that decides."""
     kind, card = choice & 255, choice >> 8 & 255
@@ -216,7 +224,8 @@ def play(rules: Record, state: Record, choice: int, rng: Record) -> None:
     if kind == USE:
         state.phase = LAY
     elif kind == REJECT or kind == LEAVE:
-        state.declined[seat] = int(state.declined[seat]) + int(usable(rules, state, seat))
+        add(state, DECLINED * SEATS + seat, np.int64(state.can_use))
+        state.can_use = 0
         if can_be_forced(rules, state, seat):
             state.phase = FORCE
             state.seat = 1 - seat
@@ -227,18 +236,18 @@ def play(rules: Record, state: Record, choice: int, rng: Record) -> None:
         state.seat = int(state.mover)
         state.phase = LAY
     elif kind == SPARE:
-        seat = int(state.mover)
-        state.spared[seat] = int(state.spared[seat]) + 1
-        state.seat = seat
+        add(state, SPARED * SEATS + int(state.mover), ONE)
         passed(rules, state, rng)
     elif kind == LAY:
         lay(rules, state, seat, card, choice >> LAYOUT)
     else:
         state.hand[seat] = int(state.hand[seat]) ^ 1 << card
         if state.forced == 1:
-            state.ties[seat] = int(state.ties[seat]) + ties_of(int(state.hand[seat]), card)
+            add(state, TIES * SEATS + seat, ties_of(int(state.hand[seat]), card))
         state.middle = card
         end_turn(rules, state)
+    if state.phase == USE and state.end_reason == 0:
+        state.can_use = int(usable(rules, state, int(state.seat)))
 
 
 @rare
@@ -259,13 +268,10 @@ def lay(rules: Record, state: Record, seat: int, card: int, layout: int) -> None
     """The seat's table lies like this now; a card more than it was dealt, and it is out."""
     old, table, hand = int(state.layout[seat]), int(state.table[seat]), int(state.hand[seat])
     after = cards_in(rules, layout)
-    state.moved[seat] = int(state.moved[seat]) + int(takes_apart(rules, old, layout))
-    state.extra[seat] = int(state.extra[seat]) + int(has_extra(rules, layout, table | 1 << card))
-    state.laid[seat] = int(state.laid[seat]) + count(after & hand)
-    if state.forced == 1:
-        state.used_forced[seat] = int(state.used_forced[seat]) + 1
-    else:
-        state.used[seat] = int(state.used[seat]) + 1
+    add(state, (FORCED if state.forced == 1 else USED) * SEATS + seat, ONE)
+    add(state, LAID * SEATS + seat, count(after & hand))
+    add(state, MOVED * SEATS + seat, int(takes_apart(rules, old, layout)))
+    add(state, EXTRA * SEATS + seat, int(has_extra(rules, layout, table | 1 << card)))
     state.table[seat] = after
     state.layout[seat] = layout
     state.hand[seat] = hand & ~after
@@ -279,6 +285,8 @@ def lay(rules: Record, state: Record, seat: int, card: int, layout: int) -> None
         state.end_reason = OUT
         state.ender = seat
         return
+    if melded == rules.hand_size:
+        state.completing[seat] = completing_cards(rules, after, layout)
     state.phase = DISCARD
 
 
@@ -321,13 +329,12 @@ def end_turn(rules: Record, state: Record) -> None:
     if rules.stock_end != FAILED_FLIP and state.top == state.bottom and state.recycled >= rules.stock_recycle:
         state.end_reason = STOCK_EMPTY
         return
-    seat = 1 - int(state.mover)
-    state.seat = seat
-    state.mover = seat
+    state.mover = 1 - int(state.mover)
     state.turn += 1
     state.turned = 0
     state.forced = 0
     state.phase = USE
+    state.seat = int(state.mover)
 
 
 @rare
@@ -376,6 +383,8 @@ def hide(rules: Record, state: Record, seat: int, rng: Record) -> None:
         state.stock[top + i - held] = int(state.stock[i])
     for i in range(top):
         state.stock[i] = 0
+    if state.phase == USE:
+        state.can_use = int(usable(rules, state, int(state.seat)))
 
 
 @rule
@@ -386,23 +395,27 @@ def seen_by(state: Record, seat: int) -> int:
 
 
 @rare
-def outs(rules: Record, state: Record, seat: int) -> int:
-    """Cards that complete a table that lacks one, and are not lost: on the other table, or wasted for good."""
-    table, layout = int(state.table[seat]), int(state.layout[seat])
-    left = whole_pack(rules) & ~(table | int(state.table[1 - seat]))
-    if state.recycled >= rules.stock_recycle:
-        left &= ~int(state.gone)
-        if state.middle != NONE and seat != state.mover:
-            left &= ~(1 << int(state.middle))
-    n = 0
+def completing_cards(rules: Record, table: int, layout: int) -> int:
+    """The cards that can be added to a table without any hand card."""
+    cards, left = NIL, whole_pack(rules) & ~table
     while left:
-        card = lowest(left)
-        n += int(
-            melds_with(rules, table | 1 << card, card)
-            and (fits(rules, layout, card) or following(rules, 0, table, layout, card, 0, 0) != 0)
-        )
-        left &= left - 1
-    return n
+        bit = left & -left
+        card = lowest(bit)
+        if melds_with(rules, table | bit, card) and takes_in(rules, NIL, table, layout, card):
+            cards |= bit
+        left ^= bit
+    return cards
+
+
+@rule
+def outs(rules: Record, state: Record, seat: int) -> int:
+    """How many cards complete the table of a ready seat and are not lost: on the other table, or wasted for good."""
+    cards = int(state.completing[seat]) & ~int(state.table[1 - seat])
+    if state.recycled >= rules.stock_recycle:
+        cards &= ~int(state.gone)
+        if state.middle != NONE and seat != state.mover:
+            cards &= ~(1 << int(state.middle))
+    return count(cards)
 
 
 @rare
@@ -412,7 +425,7 @@ def track(rules: Record, state: Record, seat: int, out: Record) -> None:
     while int(state.layout[seat]) >> 10 * melds:
         melds += 1
     ready = melded == rules.hand_size
-    forced = int(state.used_forced[seat])
+    forced = int(state.counts[FORCED * SEATS + seat])
     out[0] = melded
     out[1] = melds
     out[2] = count(int(state.hand[seat]))
@@ -420,17 +433,10 @@ def track(rules: Record, state: Record, seat: int, out: Record) -> None:
     out[4] = int(state.wasted) + int(state.middle != NONE)
     out[5] = PACK - 4 * rules.ranks
     out[6] = int(ready)
-    out[7] = outs(rules, state, seat) if ready else 0
+    out[7] = outs(rules, state, seat)
     out[8] = int(ready and out[7] == 0)
-    out[9] = int(state.used[seat])
-    out[10] = forced
-    out[11] = int(state.laid[seat])
-    out[12] = int(state.declined[seat])
-    out[13] = int(state.spared[seat])
-    out[14] = int(state.ties[seat])
-    out[15] = int(state.moved[seat])
-    out[16] = int(state.extra[seat])
-    out[17] = int(state.turnings[seat])
+    for i in range(COUNTS):
+        out[9 + i] = int(state.counts[i * SEATS + seat])
     out[18] = int(forced > 0)
     out[19] = int(forced > 0 and state.end_reason == OUT and state.ender == seat)
     out[20] = int(state.first_meld)
