@@ -5,6 +5,8 @@ from collections.abc import Mapping
 
 def impossible(seats: int, values: Mapping[str, int | bool | str]) -> tuple[str, object, str] | None:
     """The parameters that together ask for the impossible, as (field, value, what would be legal), or None."""
+    if values["ranks"] == 11:
+        return "ranks", 11, "10, 12 or 13"
     shortest, longest, deals = (int(values[name]) for name in ("min_run", "max_run", "deals"))
     if shortest > longest:
         return "min_run", f"{shortest} with max_run {longest}", f"at most max_run, {longest}"
