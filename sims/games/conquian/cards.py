@@ -1,8 +1,10 @@
 """Cards and sets of cards. A card is `suit << 4 | place`: the place counts from the ace, 0, to the king.
 
-A set of cards is an int64 with bit `card` set: four lanes of 16 bits, one a suit. The bits above the king stay 0, so that
-neighbours in a lane are neighbours in the pack.
+A set of cards is an int64 with bit `card` set: four lanes of 16 bits, one a suit. The bits above the king stay 0,
+so neighbours in a lane are neighbours in the pack.
 """
+
+from typing import Any
 
 import numpy as np
 
@@ -14,8 +16,10 @@ LANE = 0x3FFF
 """The cards of one suit, and above the highest king the ace once more, where it is also high."""
 NONE = 255
 """No card."""
-NIL = np.int64(0)
-"""No cards, no meld, no layout; of one type everywhere, since a literal 0 would have the callee compiled once more."""
+int64: Any = np.int64
+"""Makes numbers of one type: what is given bytes of the state, or literals, would be compiled once more for each."""
+NIL: Any = int64(0)
+"""No cards, no meld, no layout."""
 # for each of the six bits of a card's number, the cards that have it
 _B0, _B1, _B2 = 0x2AAAAAAAAAAAAAAA, 0x0CCCCCCCCCCCCCCC, 0x30F0F0F0F0F0F0F0
 _B3, _B4, _B5 = 0x3F00FF00FF00FF00, 0x3FFF0000FFFF0000, 0x3FFFFFFF00000000

@@ -1,7 +1,7 @@
 """Melds, and the layouts that use a card: found one after the other on sets of cards, without tables or lists.
 
-A meld is a number of 10 bits, `first | length << 4 | suit << 8`. Of a run: the place of its first card, how many cards, its
-suit. Of a set: the place of its rank, and length ALL_BUT (without the suit) or ALL (suit 0). 0 is no meld.
+A meld is a number of 10 bits, `first | length << 4 | suit << 8`. Of a run: the place of its first card, how many cards,
+its suit. Of a set: the place of its rank, and length ALL_BUT (without the suit) or ALL (suit 0). 0 is no meld.
 
 A layout is up to four melds, 10 bits each, the first one lowest.
 """
@@ -103,42 +103,55 @@ def added(rules: Record, layout: int, card: int, place: int) -> int:
 def next_meld(rules: Record, cards: int, card: int, last: int) -> int:
     """Of all melds of these cards that have this one: the one after `last`, in a fixed order; from 0 on, to 0."""
     suit, place = card >> 4, card & 15
-    length = last >> 4 & 15
-    if length <= ALL:
-        quad = cards >> place & QUAD
-        if length != ALL:
-            if rules.min_set == 3:
-                for but in range((last >> 8) + 1 if length == ALL_BUT else 0, 4):
-                    if but != suit and quad | 1 << (but << 4) == QUAD:
-                        return place | ALL_BUT << 4 | but << 8
-            if quad == QUAD:
-                return place | ALL << 4
-        last = 0
+    if last >> 4 & 15 <= ALL:
+        found = next_set(rules, cards >> place & QUAD, suit, last)
+        if found:
+            return place | found
+        last = NIL
     lane = lane_of(rules, cards, suit)
-    first, high = last & 15, (last & 15) + length  # of a run: its first place, and the one above its last
-    if last == 0:
-        high = 0
-    elif place == 0 and high > rules.ranks:
-        place = rules.ranks
-    while True:
-        low, top = place, place
-        while low > 0 and lane >> (low - 1) & 1:
-            low -= 1
-        while lane >> (top + 1) & 1:
-            top += 1
-        if high == 0:
-            first = max(low, place - rules.max_run + 1)
-        while first <= place:
-            end = max(high, place, first + rules.min_run - 1)  # the next run's last place
-            if end <= min(top, first + rules.max_run - 1):
-                if end < rules.ranks or first > 1:
-                    return first | (end - first + 1) << 4 | suit << 8
-                # an ace at both ends is one card twice; the whole suit is the same cards with the ace low
-            high = 0
-            first += 1
+    if place != 0 or (last & 15) + (last >> 4 & 15) <= rules.ranks:
+        found = next_run(rules, lane, place, last)
+        if found:
+            return found | suit << 8
         if place != 0 or rules.ace_high == 0:
             return 0
-        place, high = rules.ranks, 0
+        last = NIL
+    found = next_run(rules, lane, rules.ranks, last)  # of the ace as a high one
+    return found | suit << 8 if found else 0
+
+
+@rule
+def next_set(rules: Record, quad: int, suit: int, last: int) -> int:
+    """The set after `last` of some cards of a rank, as a meld without its place, that has the suit; else 0."""
+    length = last >> 4 & 15
+    if length == ALL:
+        return 0
+    if rules.min_set == 3:
+        for but in range((last >> 8) + 1 if length == ALL_BUT else 0, 4):
+            if but != suit and quad | 1 << (but << 4) == QUAD:
+                return ALL_BUT << 4 | but << 8
+    return ALL << 4 if quad == QUAD else 0
+
+
+@rare
+def next_run(rules: Record, lane: int, place: int, last: int) -> int:
+    """The run after `last` in a lane, as a meld without its suit, that has the place: by its first, then its length."""
+    low, top = place, place
+    while low > 0 and lane >> (low - 1) & 1:
+        low -= 1
+    while lane >> (top + 1) & 1:
+        top += 1
+    first, end = last & 15, (last & 15) + (last >> 4 & 15)
+    if last == 0:
+        first, end = max(low, place - rules.max_run + 1), 0
+    while first <= place:
+        end = max(end, place, first + rules.min_run - 1)
+        # with an ace at both ends one card would count twice; the whole suit is found with the ace low
+        if end <= min(top, first + rules.max_run - 1) and (end < rules.ranks or first > 1):
+            return first | (end - first + 1) << 4
+        end = 0
+        first += 1
+    return 0
 
 
 @rare

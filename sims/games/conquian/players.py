@@ -1,8 +1,6 @@
 """Conquian's players. Each reads only what its seat may know: its hand, both tables, the middle and the waste."""
 
-import numpy as np
-
-from sims.games.conquian.cards import NIL, count, lowest, whole_pack
+from sims.games.conquian.cards import NIL, count, int64, lowest, whole_pack
 from sims.games.conquian.melds import cards_in, fits, following
 from sims.games.conquian.rules import DISCARD, FORCE, LAY, LAYOUT, USE, WITH_MIDDLE, seen_by
 from sims.games.conquian.worth import card_worth, hand_worth
@@ -76,9 +74,11 @@ def style(
             if worth > most:
                 best, most = i, worth
         return best
-    card, layout = np.int64(state.middle), int(state.layout[seat])
-    least = hand_worth(rules, hand, hand | table, live, weights) + weights.laid * count(table) + weights.patience
-    more = np.int64(rules.extra_melds == WITH_MIDDLE)
+    card, layout = int64(state.middle), int(state.layout[seat])
+    least = (
+        hand_worth(rules, hand, hand | table, live, weights) + weights.laid * count(table) + weights.patience
+    )
+    more = int64(rules.extra_melds == WITH_MIDDLE)
     after = following(rules, hand, table, layout, card, NIL, more)
     while after:
         if table_worth(rules, state, seat, after, live, weights) > least:

@@ -4,10 +4,10 @@ A choice is `kind | card << 8 | layout << 16`. The card is the middle card, of D
 MELD alone, is the seat's whole table after it (see `melds`).
 """
 
-import numpy as np
+from typing import Any
 
 from sims.game import state_dtype
-from sims.games.conquian.cards import LANE, NIL, NONE, QUAD, count, lowest, whole_pack
+from sims.games.conquian.cards import LANE, NIL, NONE, QUAD, count, int64, lowest, whole_pack
 from sims.games.conquian.melds import MELD, MELDS, added, cards_in, cards_of, fits, following, melds_with
 from sims.rng import chance, shuffle
 from sims.rule import Record, rare, rule
@@ -18,12 +18,12 @@ WITH_MIDDLE, AS_LIES, MINIMAL, FAILED_FLIP = 0, 0, 0, 0
 CHOICE, OFF = 0, 2  # force
 TIE, DOUBLE, POOL = 0, 1, 2  # draw_rule
 PACK, SEATS = 52, 2
-# what is counted for a seat: middle cards melded by choice and by force, hand cards melded, middle cards not used although
-# they could have been, times it was not forced although it could have been, ties of the cards discarded after a force,
-# melding turns that took old melds apart, or laid a meld of hand cards alone, and times the waste became the stock
+# What is counted for a seat: middle cards melded by choice and by force, hand cards melded, middle cards not used that
+# could have been, times it was not forced and could have been, ties of the cards discarded after a force, melding
+# turns that took old melds apart, or laid a meld of hand cards alone, and times the waste became the stock.
 USED, FORCED, LAID, DECLINED, SPARED, TIES, MOVED, EXTRA, TURNED = 0, 1, 2, 3, 4, 5, 6, 7, 8
 COUNTS = 9
-ONE = np.int64(1)
+ONE: Any = int64(1)
 LAYOUT = 16
 """Where the layout begins in a choice."""
 
@@ -34,7 +34,11 @@ STATE = state_dtype(
         ("forced", "u1"),  # 1: the seat is forced to use the middle card
         ("can_use", "u1"),  # 1: the seat that is offered the middle card could use it
         ("middle", "u1"),  # the card in the middle, NONE while there is none
-        ("stock", "u1", (PACK,)),  # face down: the cards from `top` to `bottom` − 1, the next one first; else 0
+        (
+            "stock",
+            "u1",
+            (PACK,),
+        ),  # face down: the cards from `top` to `bottom` − 1, the next one first; else 0
         ("top", "u1"),
         ("bottom", "u1"),
         ("waste", "u1", (PACK,)),  # face down, but remembered: the first `wasted`, the oldest first
@@ -93,7 +97,7 @@ def deal(rules: Record, state: Record, rng: Record) -> None:
     state.middle = NONE
     state.forced = 0
     turn_up(rules, state, rng)
-    card = np.int64(state.middle)
+    card = int64(state.middle)
     state.can_use = int(melds_with(rules, int(state.hand[int(state.seat)]) | 1 << card, card))
 
 
@@ -134,7 +138,7 @@ def turn_over(state: Record, rng: Record) -> None:
 @rare
 def usable(rules: Record, state: Record, seat: int) -> bool:
     """Can the seat use the middle card?"""
-    card = np.int64(state.middle)
+    card = int64(state.middle)
     hand, table = int(state.hand[seat]), int(state.table[seat])
     bit = 1 << card
     if not melds_with(rules, hand | table | bit, card):
@@ -153,7 +157,7 @@ def takes_in(rules: Record, hand: int, table: int, layout: int, card: int) -> bo
 @rare
 def can_be_forced(rules: Record, state: Record, seat: int) -> bool:
     """Does the middle card fit a meld of the seat, without any hand card?"""
-    card, table, layout = np.int64(state.middle), int(state.table[seat]), int(state.layout[seat])
+    card, table, layout = int64(state.middle), int(state.table[seat]), int(state.layout[seat])
     if rules.force == OFF or table == 0 or not melds_with(rules, table | 1 << card, card):
         return False
     if rules.force_test == AS_LIES:
@@ -189,9 +193,9 @@ def legal(rules: Record, state: Record, choices: Record) -> int:
 @rare
 def layouts(rules: Record, state: Record, seat: int, choices: Record) -> int:
     """List the layouts that use the middle card; a forced seat may be bound to add it and to move nothing else."""
-    card = np.int64(state.middle)
+    card = int64(state.middle)
     hand, table, layout = int(state.hand[seat]), int(state.table[seat]), int(state.layout[seat])
-    more = np.int64(rules.extra_melds == WITH_MIDDLE)
+    more = int64(rules.extra_melds == WITH_MIDDLE)
     n = 0
     if state.forced == 1 and rules.forced_freedom == MINIMAL:
         for place in range(MELDS):
@@ -224,7 +228,7 @@ def play(rules: Record, state: Record, choice: int, rng: Record) -> None:
     if kind == USE:
         state.phase = LAY
     elif kind == REJECT or kind == LEAVE:
-        add(state, DECLINED * SEATS + seat, np.int64(state.can_use))
+        add(state, DECLINED * SEATS + seat, int64(state.can_use))
         state.can_use = 0
         if can_be_forced(rules, state, seat):
             state.phase = FORCE

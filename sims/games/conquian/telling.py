@@ -1,4 +1,4 @@
-"""Conquian told for people (see `sims.telling`): what became of the middle cards, the table after a meld, the discard."""
+"""Conquian told for people (see `sims.telling`): the middle cards, the table after a meld, the discard."""
 
 from collections.abc import Iterator
 from textwrap import wrap
@@ -10,7 +10,7 @@ from sims.games.conquian.words import RANKS, SUITS, card, deal, meld
 from sims.replay import Step
 from sims.telling import by_seat
 
-LEGEND = "67Jd is a run of diamonds, 6cdh a set of sixes. Behind the bar: cards on the tables / in the hands / in the stock."
+LEGEND = "67Jd is a run of diamonds, 6cdh a set of sixes. Behind the bar: cards on tables / in hands / in the stock."
 WIDTH = 90
 
 
@@ -25,8 +25,8 @@ def dealt(step: Step) -> Iterator[str]:
 
 def turn(steps: list[Step]) -> str:
     """One turn: the card that was offered, the one turned up, and what was done with them."""
-    told = [_done(step) for step in steps]
-    return f"seat {steps[0].move['seat']} {', '.join(told)} | {_standing(steps[-1])}"
+    told = "".join(("" if step.move["kind"] == LAY else ", ") + _done(step) for step in steps)
+    return f"seat {steps[0].move['seat']} {told.removeprefix(', ')} | {_standing(steps[-1])}"
 
 
 def ended(step: Step) -> Iterator[str]:
@@ -50,7 +50,7 @@ def _done(step: Step) -> str:
     """One decision, as it follows the seat in turn, or the decision before it."""
     kind, name = step.move["kind"], card(step.rules, step.move["card"])
     before, after = step.before, step.after
-    turned = f"turns up {name} and " if before.turned else ""
+    turned = f"turns up {name}, " if before.turned else ""
     it = "it" if turned else name
     if kind == USE:
         return f"{turned}uses {it}"
@@ -58,7 +58,7 @@ def _done(step: Step) -> str:
         said = f"{turned}declines {it}" if before.can_use else f"{turned}cannot use {it}"
     elif kind == LAY:
         with_hand = int(before.hand[int(before.seat)]) & ~int(after.hand[int(before.seat)])
-        laid = f"with {_held(step, with_hand)}" if with_hand else "with no other card"
+        laid = f" with {_held(step, with_hand)}" if with_hand else ""
         return f"{laid}: {_melds(step, int(after.layout[int(before.seat)]))}"
     else:
         said = {FORCE: f"seat {before.seat} forces it", SPARE: f"seat {before.seat} spares it",

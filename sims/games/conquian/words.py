@@ -1,4 +1,4 @@
-"""Conquian in words: the game's own fields of transcript lines (see `sims.replay`), and how cards and melds are written."""
+"""Conquian in words: the game's own fields of transcript lines (see `sims.replay`); how cards and melds are written."""
 
 from typing import Any
 

@@ -53,7 +53,9 @@ def disjoint(melds: list[Cards]) -> Iterator[tuple[Cards, ...]]:
             yield (meld, *more)
 
 
-def layouts(rules: Rules, melds: set[Cards], hand: Cards, old: list[Cards], card: str) -> set[frozenset[Cards]]:
+def layouts(
+    rules: Rules, melds: set[Cards], hand: Cards, old: list[Cards], card: str
+) -> set[frozenset[Cards]]:
     """Every legal table after the seat has used the card, as a set of melds."""
     must = frozenset().union(*old) | {card}
     found = set()
@@ -78,7 +80,10 @@ def position(rules: Rules, melds: list[Cards], chance: random.Random) -> tuple[C
         if not meld & table and len(table | meld) <= size:
             old.append(meld)
     table = frozenset().union(*old)
-    ranks, suits = chance.sample(PACKS[rules.ranks], chance.choice([4, 6, rules.ranks])), chance.choice([2, 4, 4])
+    ranks, suits = (
+        chance.sample(PACKS[rules.ranks], chance.choice([4, 6, rules.ranks])),
+        chance.choice([2, 4, 4]),
+    )
     near = [card for card in pack if card[0] in ranks and card[1] in chance.sample(SUITS, suits)]
     rest = [card for card in dict.fromkeys([*chance.sample(near, len(near)), *chance.sample(pack, len(pack))])
             if card not in table]  # fmt: skip
