@@ -1,12 +1,15 @@
 """balance rules: a game's parameters, presets and players."""
 
 import textwrap
-from collections.abc import Mapping
-from typing import Annotated
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from balance.cli.options import GameName, whole
+
+if TYPE_CHECKING:
+    from sims.game import Player
 
 WIDTH = 78
 
@@ -16,11 +19,11 @@ def command(
     seats: Annotated[
         str | None, typer.Option(metavar="N", help="Show the defaults for so many seats.")
     ] = None,
+    players: Annotated[bool, typer.Option("--players", help="Show the players and their weights.")] = False,
 ) -> None:
     """Show a game's parameters (meaning, default, range), presets, players."""
     from sims import declaration, registry
     from sims.errors import InputError
-    from sims.lineup import weight_text
     from sims.variants import text
 
     data = registry.declared(game)
@@ -28,8 +31,11 @@ def command(
     asked = whole("seats", seats)
     if asked is not None and asked not in about["seats"]:
         raise InputError("seats", asked, "one of " + ", ".join(map(str, about["seats"])))
-    parameters = declaration.parameters(data)
+    parameters, who = declaration.parameters(data), declaration.players(data)
     typer.echo(f"{about['title']} ({about['name']}), version {about['version']}")
+    if players:
+        _explain(who.values())
+        return
     _filled(about["about"], "")
     typer.echo("\nParameters: name = default, legal values, meaning")
     for parameter in parameters.values():
@@ -42,11 +48,23 @@ def command(
     if any(parameter.assumed for parameter in parameters.values()):
         _filled("[A]: the rule text leaves it open; the default is our reading", "  ")
     _list("Presets", {p.name: p.source for p in declaration.presets(data, parameters).values()})
-    players = {}
-    for player in declaration.players(data).values():
+    _list("Players", {player.name: player.about for player in who.values()})
+    _filled("--players shows their weights", "  ")
+
+
+def _explain(players: Iterable["Player"]) -> None:
+    """Each player with its weights, and how another one is made of it."""
+    from sims.lineup import weight_text
+
+    typer.echo("\nPlayers, and what they weigh")
+    for player in players:
         weights = ", ".join(f"{name}={weight_text(value)}" for name, value in player.weights.items())
-        players[player.name] = player.about + (f" Weights: {weights}." if weights else "")
-    _list("Players", players)
+        for text, indent in ((player.name, "  "), (player.about, "      "), (weights, "      ")):
+            _filled(text, indent)
+    typer.echo()
+    _filled(
+        "In a line-up: NAME, NAME[weight=0.5,switch=off], or NAME+0.1 (noise: 1 decision in 10 random).", ""
+    )
 
 
 def _list(title: str, entries: Mapping[str, str]) -> None:

@@ -3,25 +3,41 @@
 import numpy as np
 
 from sims.games.konflikt.rules import MERGED, NONE, ORDER, PICK_OPEN, RANKS
+from sims.games.konflikt.styles import NOTHING, OTHERS, PLACES, ROW, place_of, style
 from sims.rng import below
 from sims.rule import Record, rare, rule
 
-OTHERS = 4
-"""Where the entries for ranks that another seat displays begin in the tables of worth."""
+__all__ = ["MEMORY", "greedy", "style"]
+
 MEMORY = np.dtype(
     [
-        ("ready", "f8"),  # 1 once the two tables are filled
-        ("single", "f8", (9,)),  # worth of one card: by cards displayed (0–4), + OTHERS if another seat's
-        ("pair", "f8", (9,)),  # worth of two equal cards, likewise
+        # for a match: the weights arranged for looking up, by the place of a rank (see styles.py)
+        ("ready", "f8"),  # 1 once they are
         (
-            "worth",
+            "single",
             "f8",
-            (RANKS + 1,),
-        ),  # scratch of a decision: worth of a card of each rank; of NONE, nothing
+            (PLACES,),
+        ),  # worth of one card; of a style: at this decision, with coins and the end
+        ("pair", "f8", (PLACES,)),  # worth of two equal cards, likewise
+        ("alone", "f8", (PLACES,)),  # of a style: worth of one card without coins and the end
+        ("paired", "f8", (PLACES,)),  # … and of two equal cards
+        ("then", "i8", (PLACES,)),  # … the place after one card
+        ("then_two", "i8", (PLACES,)),  # … and after two equal cards
+        (
+            "left",
+            "f8",
+            (ROW * (PLACES + 2),),
+        ),  # … worth of what others could do: ROW × place + 2 + cards in reach
+        # of a decision
+        ("worth", "f8", (RANKS + 1,)),  # worth of taking a card of each rank; of NONE, nothing
+        ("twice", "f8", (RANKS,)),  # … of a turn that takes two of the rank
+        ("relief", "f8", (RANKS + 1,)),  # … what it adds if others could have reached the card
+        ("typical", "f8"),  # mean worth of an unseen card …
+        ("best", "f8"),  # … and of the best of them
+        ("beside", "f8"),  # worth of the best second card
     ]
 )
-"""What a seat keeps in mind: its weights arranged for looking up. Nothing of the cards is remembered here."""
-NOTHING = -1e300
+"""What a seat keeps in mind: its weights arranged, and scratch. Nothing of the cards is remembered here."""
 
 
 @rare
@@ -67,13 +83,6 @@ def arrange(rules: Record, weights: Record, memory: Record) -> None:
     memory.pair[OTHERS + 2] = weights.rob_two
     memory.worth[NONE] = NOTHING
     memory.ready = 1.0
-
-
-@rule
-def place_of(state: Record, seat: int, rank: int) -> int:
-    """Where the rank stands in the tables of worth."""
-    owner = int(state.owner[rank])
-    return int(state.owned[rank]) + OTHERS * int(owner != NONE and owner != seat)
 
 
 @rule

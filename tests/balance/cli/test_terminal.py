@@ -10,6 +10,8 @@ import sys
 import pytest
 
 from balance.cli import terminal
+from sims import registry
+from sims.lineup import weight_text
 
 HEAVY = {
     "duckdb", "jinja2", "matplotlib", "numba", "numpy", "pandas", "polars", "pyarrow", "pydantic", "rich.progress",
@@ -62,7 +64,9 @@ def test_help_fits_80_columns(balance, command):
     assert max(map(len, ran.out.splitlines())) <= 80
 
 
-@pytest.mark.parametrize("words", ["games", "rules konflikt", "rules konflikt --seats 3"])
+@pytest.mark.parametrize(
+    "words", ["games", "rules konflikt", "rules konflikt --seats 3", "rules konflikt --players"]
+)
 def test_what_a_game_says_fits_80_columns(balance, words):
     ran = balance(*words.split())
     assert ran.code == 0
@@ -80,6 +84,18 @@ def test_rules_show_every_parameter_with_default_range_and_meaning(balance):
     assert "original" in told
     assert "greedy" in told
     assert "target = 5 (a whole number from 1 to 13)" in balance("rules", "konflikt", "--seats", 3).out
+
+
+def test_rules_explain_each_player_with_its_weights_and_switches_on_asking(balance):
+    assert "memory=on" not in balance("rules", "konflikt").out
+    told = " ".join(balance("rules", "konflikt", "--players").out.split())
+    assert "target =" not in told
+    for player in registry.load("konflikt").players.values():
+        assert f"{player.name} {player.about}" in told
+        for name, value in player.weights.items():
+            assert f"{name}={weight_text(value)}" in told
+    assert "memory=on" in told
+    assert "NAME[weight=0.5,switch=off]" in told
 
 
 def test_progress_is_a_line_every_ten_seconds_where_there_is_no_terminal(capsys, monkeypatch):

@@ -13,6 +13,9 @@ from sims import registry, replay
 from sims.batch import Job
 from tests.sims.playing import job
 
+PLAYERS = [
+    "random", "greedy", "greedy+0.3", "builder", "raider[memory=off]", "collector", "minder[memory=off]+0.1", "minder",
+]  # fmt: skip
 LAYOUTS = [(0, 9), (1, 52), (52, 1), (13, 4), (17, 3), (8, 6), (8, 6), (8, 6), (5, 7), (10, 5), (4, 12)]
 
 
@@ -33,7 +36,7 @@ def random_job(number: int) -> Job:
         values["max_turns"] = chance.choice([10, 20, 25, 26, 27, 51])
     stacks, size = chance.choice(LAYOUTS)
     values |= {"stacks": stacks, "stack_size": size, "open_cards": 52 - stacks * size}
-    players = ",".join(chance.choice(["random", "greedy", "greedy+0.3"]) for _ in range(seats))
+    players = ",".join(chance.choice(PLAYERS) for _ in range(seats))
     return job(game, seats, players, clusters=1, seed=number, first_deal=number, **values)
 
 
