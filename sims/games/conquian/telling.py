@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from textwrap import wrap
 
-from sims.games.conquian.cards import count
 from sims.games.conquian.melds import ALL, ALL_BUT, MELD
 from sims.games.conquian.rules import DISCARD, FORCE, LAY, LEAVE, OUT, REJECT, SPARE, STOCK_EMPTY, TIE, USE
 from sims.games.conquian.words import RANKS, SUITS, card, deal, meld
@@ -69,7 +68,7 @@ def _done(step: Step) -> str:
 def _standing(step: Step, turned: int = 0) -> str:
     """Cards on the tables, in the hands, in the stock; `turned` of its cards lie in the middle already."""
     state = step.after
-    tables, hands = ([count(int(cards)) for cards in row] for row in (state.table, state.hand))
+    tables, hands = ([int(cards).bit_count() for cards in row] for row in (state.table, state.hand))
     stock = int(state.bottom) - int(state.top) + turned
     return f"{by_seat(step, tables)} / {by_seat(step, hands)} / {stock}"
 

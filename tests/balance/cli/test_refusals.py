@@ -65,7 +65,7 @@ WAR = Path(__file__).parents[2] / "sims" / "toys" / "war"  # a small game with p
         ("rules konflikt --seats 7", "seats: 7 is not one of 2, 3, 4"),
         (
             "check konflict",
-            "check: 'konflict' is not a game (konflikt), a run, or the folder of one; did you mean",
+            "a run, or the folder of one; did you mean 'konflikt'?",
         ),
         ("check konflikt --deep 3", "deep: 3 is not legal for a game: it plays matches of a run again"),
         ("check konflikt --deep -1", "deep: -1 is not a whole number of at least 0"),
