@@ -30,7 +30,7 @@ _COLUMNS = {*MATCHES, *ROUNDS, *TURNS, *MOVES, "match", "deal", "share", "digest
 _TABLES = {
     "game": {"name", "title", "about", "version", "seats", "default_player", "max_choices", "supply",
              "hidden", "end_reasons", "turn_order", "carried"},
-    "moves": {"kinds", "args", "at_most"},
+    "moves": {"kinds", "args", "at_most", "by_others"},
     "parameters": {"default", "low", "high", "choices", "meaning", "assumed", "shown_by", "shown_with",
                    "no_effect"},
     "presets": {"source", "set"},
@@ -207,6 +207,14 @@ def at_most(data: Mapping[str, Any]) -> tuple[AtMost, ...]:
             )
         found.append(AtMost(entry["arg"], most, tuple(kinds)))
     return tuple(found)
+
+
+def by_others(data: Mapping[str, Any]) -> tuple[str, ...]:
+    """Kinds of decisions that a seat takes in another one's turn."""
+    moves = data.get("moves", {})
+    for kind in moves.get("by_others", []):
+        one_of("moves.by_others", kind, moves.get("kinds", []))
+    return tuple(moves.get("by_others", ()))
 
 
 def turn_order(data: Mapping[str, Any]) -> str:

@@ -211,6 +211,7 @@ class Game:
     args: tuple[str, ...]
     arg_bits: tuple[int, ...]
     at_most: tuple[AtMost, ...]
+    by_others: tuple[str, ...]  # kinds of decisions that a seat takes in another one's turn
     track: tuple[Tracked, ...]
     conserved: tuple[Conserved, ...]
     metrics: tuple[GameMetric, ...]

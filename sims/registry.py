@@ -94,6 +94,7 @@ def load(name: str) -> Game:
         args=tuple(moves.get("args", {})),
         arg_bits=tuple(moves.get("args", {}).values()),
         at_most=declaration.at_most(data),
+        by_others=declaration.by_others(data),
         track=track,
         conserved=declaration.conserved(data, track),
         metrics=own_metrics.metrics(data, track, parameters),

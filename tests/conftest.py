@@ -151,7 +151,7 @@ def write_run(
         "declared": {
             "title": "Toy", "supply": "supply", "turn_order": "clockwise", "carried": {}, "conserved": [], "picks": [],
             "match_ends": ["done", "cap"], "end_reasons": ENDS,
-            "kinds": ["", "take", "give"], "args": ["card"], "at_most": [], "max_choices": 52,
+            "kinds": ["", "take", "give"], "args": ["card"], "at_most": [], "by_others": [], "max_choices": 52,
             "track": track, "metrics": metrics,
             "parameters": {"coin_supply": "coins at the start of a round"}, "schema": columns,
         },

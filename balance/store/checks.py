@@ -98,7 +98,7 @@ def checks(spec: Spec) -> Iterator[Check]:
     if level == "moves":
         yield from (Check("steps"), Check("legal", {"max_choices": game["max_choices"]}))
         if clockwise:
-            yield Check("movers")
+            yield Check("movers", {"by_others": game["by_others"]})
         for limit in game["at_most"]:
             named = {"arg": limit["arg"], "most": limit["most"], "counted_kinds": limit["kinds"]}
             yield Check("at_most", named)

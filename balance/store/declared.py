@@ -55,6 +55,7 @@ class Declared(TypedDict):
     kinds: list[str]
     args: list[str]
     at_most: list[AtMostRow]
+    by_others: list[str]  # kinds of moves that a seat makes in another one's turn
     max_choices: int
     track: list[TrackedRow]
     conserved: list[ConservedRow]
@@ -79,6 +80,7 @@ def declare(game: Game) -> Declared:
         "kinds": list(game.kinds),
         "args": list(game.args),
         "at_most": [{"arg": a.arg, "most": a.most, "kinds": list(a.kinds)} for a in game.at_most],
+        "by_others": list(game.by_others),
         "max_choices": game.max_choices,
         "track": [
             {

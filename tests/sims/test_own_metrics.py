@@ -141,6 +141,17 @@ def test_turns_go_in_the_game_s_own_order_unless_told(folder, tmp_path):
     assert load(other, "", 'turn_order = "clockwise"').turn_order == "clockwise"
 
 
+@pytest.mark.parametrize(("kind", "known"), [("lay", True), ("lie", False)])
+def test_kinds_that_are_decided_by_others_are_kinds(folder, kind, known):
+    path = folder / "game.toml"
+    path.write_text(path.read_text().replace("[moves]\n", f'[moves]\nby_others = ["{kind}"]\n'))
+    if known:
+        assert load(folder, "").by_others == ("lay",)
+    else:
+        with pytest.raises(InputError, match="moves.by_others: 'lie' is not"):
+            load(folder, "")
+
+
 @pytest.mark.parametrize(
     ("line", "message"),
     [

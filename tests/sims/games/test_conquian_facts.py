@@ -4,6 +4,8 @@ import pytest
 
 import balance
 from balance.store.query import connect
+from balance.workflows.check_run import check_run
+from balance.workflows.listener import Listener
 from sims import registry
 from tests.sims.playing import job, play
 
@@ -11,23 +13,35 @@ PLAYERS = ("greedy", "random", "counter,patient", "forcer,holdback")
 
 
 @pytest.fixture(scope="module")
-def logs(tmp_path_factory):
-    """The logs of runs of the original rules, open in DuckDB, by line-up."""
+def runs(tmp_path_factory):
+    """Runs of the original rules, by line-up."""
     folder = tmp_path_factory.mktemp("original")
     return {
-        players: connect(
-            balance.sweep(
-                "conquian", seats=2, players=players, matches=300, out=folder / str(i), report=False
-            ).run
-        )
+        players: balance.sweep(
+            "conquian", seats=2, players=players, matches=300, out=folder / str(i), report=False
+        ).run
         for i, players in enumerate(PLAYERS)
     }
+
+
+@pytest.fixture(scope="module")
+def logs(runs):
+    """Their logs, open in DuckDB."""
+    return {players: connect(run) for players, run in runs.items()}
 
 
 def none(logs, sql):
     """No row breaks the fact; each row there is would be an example."""
     for log in logs.values():
         assert log.execute(sql).fetchmany(3) == []
+
+
+def test_the_logs_are_what_a_run_must_be(runs):
+    """Among others: turns alternate, and only FORCE? is decided by the seat that is not in turn."""
+    for run in runs.values():
+        found = check_run(str(run.path), 2, Listener())
+        assert (found.lines, found.replayed) == ([], 2)
+        assert {"movers", "turn_order", "conserved", "flows", "at_most"} <= set(found.done)
 
 
 def test_forty_cards_are_conserved(logs):
