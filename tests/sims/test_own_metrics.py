@@ -148,7 +148,7 @@ def test_kinds_that_are_decided_by_others_are_kinds(folder, kind, known):
     if known:
         assert load(folder, "").by_others == ("lay",)
     else:
-        with pytest.raises(InputError, match="moves.by_others: 'lie' is not"):
+        with pytest.raises(InputError, match=r"moves\.by_others: 'lie' is not"):
             load(folder, "")
 
 
