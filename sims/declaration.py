@@ -24,12 +24,13 @@ from sims.game import (
 from sims.log import MATCHES, MOVES, ROUNDS, TURNS
 
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
+_PRESET = re.compile(r"[a-z0-9][a-z0-9_.-]{0,39}")
 _KINDS = ("stock", "flow", "result", "fact")
 _ORDERS = ("own", "clockwise")
 _COLUMNS = {*MATCHES, *ROUNDS, *TURNS, *MOVES, "match", "deal", "share", "digest"}
 _TABLES = {
     "game": {"name", "title", "about", "version", "seats", "default_player", "max_choices", "supply",
-             "hidden", "end_reasons", "turn_order", "carried"},
+             "hidden", "end_reasons", "turn_order", "carried", "caution"},
     "moves": {"kinds", "args", "at_most", "by_others"},
     "parameters": {"default", "low", "high", "choices", "meaning", "assumed", "shown_by", "shown_with",
                    "no_effect"},
@@ -56,7 +57,10 @@ def read(path: Path) -> dict[str, Any]:
             where = f"{path.name}: {table}" if single else f"{path.name}: {table}.{name}"
             for key in entry:
                 one_of(where, key, _TABLES[table])
-            if not single:
+            if table == "presets":
+                if not _PRESET.fullmatch(name):
+                    raise InputError(where, name, "a name of small letters, digits, _, - and .")
+            elif not single:
                 usable(where, name)
     for needed in (
         "name",

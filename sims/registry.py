@@ -84,6 +84,7 @@ def load(name: str) -> Game:
         max_choices=game["max_choices"],
         supply=game.get("supply", ""),
         hidden=game.get("hidden", ""),
+        caution=game.get("caution", ""),
         turn_order=declaration.turn_order(data),
         carried=declaration.values_of("game.carried", game.get("carried", {}), parameters),
         parameters=parameters,

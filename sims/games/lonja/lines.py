@@ -1,0 +1,120 @@
+"""Lonja's lines: what each type has in them, which type takes a line, what it is worth. Used by rules and players.
+
+Lines are numbered rows first, then columns, then the two diagonals. A set of types is bits: gold 1, silver 2, bronze 4.
+"""
+
+import numpy as np
+
+from sims.rule import Record, rule
+
+COINS, NONE = 3, 3  # gold, silver, bronze; no type, no seat
+CARDS, ABSOLUTE, OWN, SPLIT, SECOND = 1, 1, 1, 1, 1  # majority_by, majority, line_value, line_tie, neutral_scores
+SEATS_LINE, NEUTRAL_LINE, TIED_LINE, SHORT_LINE = 0, 1, 2, 3  # fates of a line
+ALONE = 8  # of `taken`: one type takes the line; 16 and 24: two, three share it
+
+
+@rule
+def count_lines(rules: Record) -> int:
+    """How many lines there are."""
+    return 2 * rules.grid + 2 * rules.diagonals
+
+
+@rule
+def change(rules: Record, state: Record, cell: int, card: int, by: int) -> None:
+    """Add a card to the lines of its cell (by 1), or take it out of them (by −1)."""
+    row = cell // rules.grid
+    column = cell - row * rules.grid
+    change_line(state, row, card, by)
+    change_line(state, rules.grid + column, card, by)
+    if rules.diagonals != 0:
+        if row == column:
+            change_line(state, 2 * rules.grid, card, by)
+        if row + column == rules.grid - 1:
+            change_line(state, 2 * rules.grid + 1, card, by)
+
+
+@rule
+def change_line(state: Record, line: int, card: int, by: int) -> None:
+    """Add a card to a line, or take it out."""
+    i = line * COINS + (card & 3)
+    state.sums[i] = int(state.sums[i]) + by * (card >> 2)
+    state.counts[i] = int(state.counts[i]) + by
+
+
+@rule
+def taken(rules: Record, owned: int, gold: int, silver: int, bronze: int) -> int:
+    """Who takes a line in which the types have so much: the scoring types, and in bits 3–4 among how many it is split.
+
+    owned: the types that belong to seats. 0: it scores nothing for anybody.
+    """
+    most = max(gold, silver, bronze)
+    leaders = int(gold == most) | int(silver == most) << 1 | int(bronze == most) << 2
+    if rules.majority == ABSOLUTE and 2 * most <= gold + silver + bronze:
+        return 0
+    if leaders & leaders - 1:
+        return split(rules, owned, leaders)
+    if leaders & owned:
+        return leaders | ALONE
+    if rules.neutral_scores == SECOND:
+        return second(leaders, gold, silver, bronze)
+    return 0
+
+
+@rule
+def split(rules: Record, owned: int, leaders: int) -> int:
+    """A tie for the most: the types that share the line, if ties are split; a neutral one takes its part."""
+    if rules.line_tie != SPLIT:
+        return 0
+    return leaders & owned | (2 * ALONE if leaders != 7 else 3 * ALONE)
+
+
+@rule
+def second(leader: int, gold: int, silver: int, bronze: int) -> int:
+    """Of the two types beside the leader, the one that has more, alone; 0 if they have the same."""
+    most = max(gold * int(leader != 1), silver * int(leader != 2), bronze * int(leader != 4))
+    types = (int(gold == most) | int(silver == most) << 1 | int(bronze == most) << 2) & ~leader
+    return 0 if types & types - 1 else types | ALONE
+
+
+@rule
+def amount(rules: Record, state: Record, line: int, coin: int) -> int:
+    """How much of the type the line shows, as majorities are counted."""
+    i = line * COINS + coin
+    return np.int64(state.counts[i]) if rules.majority_by == CARDS else np.int64(state.sums[i])
+
+
+@rule
+def taken_line(rules: Record, state: Record, line: int) -> int:
+    """`taken` of a line as it lies."""
+    has = amount(rules, state, line, 0), amount(rules, state, line, 1), amount(rules, state, line, 2)
+    return taken(rules, np.int64(state.owned), has[0], has[1], has[2])
+
+
+@rule
+def line_points(rules: Record, state: Record, line: int, coin: int) -> int:
+    """The points of a line as it lies for the seat of a type."""
+    takes = taken_line(rules, state, line)
+    if takes >> coin & 1 == 0:
+        return 0
+    i = line * COINS
+    points = np.int64(state.sums[i + coin])
+    if rules.line_value != OWN:
+        points = np.int64(state.sums[i]) + np.int64(state.sums[i + 1]) + np.int64(state.sums[i + 2])
+    return points // (takes >> 3)
+
+
+@rule
+def fate(rules: Record, state: Record, line: int) -> int:
+    """SEATS_LINE: a seat's type has the most in the line, alone and enough; NEUTRAL_LINE, TIED_LINE, SHORT_LINE."""
+    gold, silver, bronze = (
+        amount(rules, state, line, 0),
+        amount(rules, state, line, 1),
+        amount(rules, state, line, 2),
+    )
+    most = max(gold, silver, bronze)
+    if rules.majority == ABSOLUTE and 2 * most <= gold + silver + bronze:
+        return SHORT_LINE
+    if int(gold == most) + int(silver == most) + int(bronze == most) > 1:
+        return TIED_LINE
+    leader = 0 if gold == most else 1 if silver == most else 2
+    return NEUTRAL_LINE if state.owner[leader] == NONE else SEATS_LINE
