@@ -5,7 +5,7 @@ Lines are numbered rows first, then columns, then the two diagonals. A set of ty
 
 import numpy as np
 
-from sims.rule import Record, rule
+from sims.rule import Record, rare, rule
 
 COINS, NONE = 3, 3  # gold, silver, bronze; no type, no seat
 CARDS, ABSOLUTE, OWN, SPLIT, SECOND = 1, 1, 1, 1, 1  # majority_by, majority, line_value, line_tie, neutral_scores
@@ -20,25 +20,27 @@ def count_lines(rules: Record) -> int:
 
 
 @rule
-def change(rules: Record, state: Record, cell: int, card: int, by: int) -> None:
-    """Add a card to the lines of its cell (by 1), or take it out of them (by −1)."""
-    row = cell // rules.grid
+def replace_card(rules: Record, state: Record, cell: int, old: int, new: int) -> None:
+    """One card makes way for another in the lines of a cell; old 0: there was none."""
+    row = np.int64(state.row_of[cell])
     column = cell - row * rules.grid
-    change_line(state, row, card, by)
-    change_line(state, rules.grid + column, card, by)
+    replace_in_line(state, row, old, new)
+    replace_in_line(state, rules.grid + column, old, new)
     if rules.diagonals != 0:
         if row == column:
-            change_line(state, 2 * rules.grid, card, by)
+            replace_in_line(state, 2 * rules.grid, old, new)
         if row + column == rules.grid - 1:
-            change_line(state, 2 * rules.grid + 1, card, by)
+            replace_in_line(state, 2 * rules.grid + 1, old, new)
 
 
 @rule
-def change_line(state: Record, line: int, card: int, by: int) -> None:
-    """Add a card to a line, or take it out."""
-    i = line * COINS + (card & 3)
-    state.sums[i] = int(state.sums[i]) + by * (card >> 2)
-    state.counts[i] = int(state.counts[i]) + by
+def replace_in_line(state: Record, line: int, old: int, new: int) -> None:
+    """One card makes way for another in a line."""
+    out, into = line * COINS + (old & 3), line * COINS + (new & 3)
+    state.sums[out] = int(state.sums[out]) - (old >> 2)
+    state.counts[out] = int(state.counts[out]) - int(old != 0)
+    state.sums[into] = int(state.sums[into]) + (new >> 2)
+    state.counts[into] = int(state.counts[into]) + 1
 
 
 @rule
@@ -60,7 +62,7 @@ def taken(rules: Record, owned: int, gold: int, silver: int, bronze: int) -> int
     return 0
 
 
-@rule
+@rare
 def split(rules: Record, owned: int, leaders: int) -> int:
     """A tie for the most: the types that share the line, if ties are split; a neutral one takes its part."""
     if rules.line_tie != SPLIT:
@@ -68,7 +70,7 @@ def split(rules: Record, owned: int, leaders: int) -> int:
     return leaders & owned | (2 * ALONE if leaders != 7 else 3 * ALONE)
 
 
-@rule
+@rare
 def second(leader: int, gold: int, silver: int, bronze: int) -> int:
     """Of the two types beside the leader, the one that has more, alone; 0 if they have the same."""
     most = max(gold * int(leader != 1), silver * int(leader != 2), bronze * int(leader != 4))
@@ -91,19 +93,24 @@ def taken_line(rules: Record, state: Record, line: int) -> int:
 
 
 @rule
-def line_points(rules: Record, state: Record, line: int, coin: int) -> int:
-    """The points of a line as it lies for the seat of a type."""
-    takes = taken_line(rules, state, line)
-    if takes >> coin & 1 == 0:
-        return 0
-    i = line * COINS
+def points_of(rules: Record, state: Record, line: int, takes: int, coin: int) -> int:
+    """The points of a line as it lies for the seat of a type; takes: `taken` of it."""
+    i, parts = line * COINS, takes >> 3
     points = np.int64(state.sums[i + coin])
     if rules.line_value != OWN:
         points = np.int64(state.sums[i]) + np.int64(state.sums[i + 1]) + np.int64(state.sums[i + 2])
-    return points // (takes >> 3)
+    if takes >> coin & 1 == 0:
+        return 0
+    return points if parts == 1 else points // parts
 
 
 @rule
+def line_points(rules: Record, state: Record, line: int, coin: int) -> int:
+    """The points of a line as it lies for the seat of a type."""
+    return points_of(rules, state, line, taken_line(rules, state, line), coin)
+
+
+@rare
 def fate(rules: Record, state: Record, line: int) -> int:
     """SEATS_LINE: a seat's type has the most in the line, alone and enough; NEUTRAL_LINE, TIED_LINE, SHORT_LINE."""
     gold, silver, bronze = (

@@ -128,24 +128,13 @@ def gain(rules: Record, state: Record, choice: int, weights: Record, memory: Rec
     if choice & 255 != PLACE:
         return 0.0
     cell, new = choice >> 15, choice >> 8 & 127
-    old, row = np.int64(state.cell[cell]), cell // rules.grid
-    column = cell - row * rules.grid
-    worth = line_gain(rules, state, row, old, new, weights, memory)
-    worth += line_gain(rules, state, rules.grid + column, old, new, weights, memory)
-    if rules.diagonals != 0:
-        if row == column:
-            worth += line_gain(rules, state, 2 * rules.grid, old, new, weights, memory)
-        if row + column == rules.grid - 1:
-            worth += line_gain(rules, state, 2 * rules.grid + 1, old, new, weights, memory)
+    old, row = np.int64(state.cell[cell]), np.int64(state.row_of[cell])
+    line, column, worth = row, cell - row * rules.grid, 0.0
+    for i in range(2 + 2 * rules.diagonals):
+        if i < 2 or (i == 2 and row == column) or (i == 3 and row + column == rules.grid - 1):
+            worth += line_worth(rules, state, line, old, new, weights, memory) - memory.worth[line]
+        line = rules.grid + column if i == 0 else 2 * rules.grid + i - 1
     return worth
-
-
-@rule
-def line_gain(
-    rules: Record, state: Record, line: int, old: int, new: int, weights: Record, memory: Record
-) -> float:
-    """By how much more the line is worth with one card in another's place."""
-    return line_worth(rules, state, line, old, new, weights, memory) - memory.worth[line]
 
 
 @rule
@@ -163,41 +152,30 @@ def line_worth(
     gold = has_after(state.sums[i], 0, old, new, out, into)
     silver = has_after(state.sums[i + 1], 1, old, new, out, into)
     bronze = has_after(state.sums[i + 2], 2, old, new, out, into)
+    has = gold, silver, bronze
     if rules.majority_by == CARDS:
-        return valued(
-            rules,
-            state,
+        has = (
             has_after(state.counts[i], 0, old, new, 1, 1),
             has_after(state.counts[i + 1], 1, old, new, 1, 1),
             has_after(state.counts[i + 2], 2, old, new, 1, 1),
-            gold,
-            silver,
-            bronze,
-            weights,
-            memory,
         )
-    return valued(rules, state, gold, silver, bronze, gold, silver, bronze, weights, memory)
-
-
-@rule
-def valued(rules: Record, state: Record, gold: int, silver: int, bronze: int, gold_points: int, silver_points: int,
-           bronze_points: int, weights: Record, memory: Record) -> float:  # fmt: skip
-    """The worth of a line in which the types have so much, and so many points."""
-    takes = taken(rules, np.int64(state.owned), gold, silver, bronze)
-    worth = memory.lead * (
-        memory.stake[0] * clipped(gold - max(silver, bronze), weights.reach)
-        + memory.stake[1] * clipped(silver - max(gold, bronze), weights.reach)
-        + memory.stake[2] * clipped(bronze - max(gold, silver), weights.reach)
-    )
+    takes = taken(rules, np.int64(state.owned), has[0], has[1], has[2])
+    worth = 0.0
     if takes & 7:
-        points, parts = gold_points + silver_points + bronze_points, takes >> 3
-        own = rules.line_value == OWN
-        if takes & 1:
-            worth += memory.stake[0] * ((gold_points if own else points) // parts)
-        if takes & 2:
-            worth += memory.stake[1] * ((silver_points if own else points) // parts)
-        if takes & 4:
-            worth += memory.stake[2] * ((bronze_points if own else points) // parts)
+        points, parts, own = gold + silver + bronze, takes >> 3, rules.line_value == OWN
+        worth = (
+            memory.stake[0] * int(takes & 1) * (gold if own else points)
+            + memory.stake[1] * int(takes >> 1 & 1) * (silver if own else points)
+            + memory.stake[2] * int(takes >> 2 & 1) * (bronze if own else points)
+        )
+        if parts != 1:
+            worth /= parts
+    if memory.lead != 0.0:
+        worth += memory.lead * (
+            memory.stake[0] * clipped(has[0] - max(has[1], has[2]), weights.reach)
+            + memory.stake[1] * clipped(has[1] - max(has[0], has[2]), weights.reach)
+            + memory.stake[2] * clipped(has[2] - max(has[0], has[1]), weights.reach)
+        )
     return worth
 
 

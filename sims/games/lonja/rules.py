@@ -7,7 +7,7 @@ card and the cell it covers, numbered row by row. DISCARD: the card. PASS: nothi
 import numpy as np
 
 from sims.game import state_dtype
-from sims.games.lonja.lines import COINS, NONE, change, count_lines, fate, line_points, taken_line
+from sims.games.lonja.lines import COINS, NONE, count_lines, fate, line_points, points_of, replace_card, taken_line
 from sims.rng import below, shuffle
 from sims.rule import Record, rare, rule
 
@@ -28,6 +28,7 @@ STATE = state_dtype(
         ("owner", "u1", (COINS,)),  # the seat of each type, NONE if nobody's
         ("owned", "u1"),  # bit c: type c belongs to a seat
         ("cell", "u1", (CELLS,)),  # the visible card
+        ("row_of", "u1", (CELLS,)),  # its row
         ("covers", "u1", (CELLS,)),  # how often it was covered in this round
         ("coverable", "i8"),  # bit i: cell i may be covered
         ("by_coin", "i8", (COINS,)),  # bit i: cell i shows this type
@@ -55,6 +56,8 @@ STATE = state_dtype(
         ("turned", "u1", (3 * 3 * SEATS,)),
         ("clause", "u1", (CLAUSES * SEATS,)),
         ("first_stuck", "i4"),  # first turn whose seat had no legal placement, −1 none yet
+        ("fates", "u1", (4,)),  # how many lines of the round that ended had each fate
+        ("scored", "u1"),  # 1 once the round is scored
         ("takes", "u1", (LINES,)),  # `taken` of each line of the round that ended, as it lay
         ("got", "u1", (LINES * SEATS,)),  # and its points, line × SEATS + seat
         ("from_rows", "i4", (SEATS,)),  # points of the round that ended
@@ -70,6 +73,9 @@ def deal(rules: Record, state: Record, rng: Record) -> None:
     """A new round: the layout until every type lies often enough, then each seat's cards; the rest stays away."""
     seats, cells = np.int64(state.seats), rules.grid * rules.grid
     clear(state)
+    for row in range(rules.grid):
+        for column in range(rules.grid):
+            state.row_of[row * rules.grid + column] = row
     lay_out(rules, state, fill(rules, state), rng)
     for cell in range(cells):
         card = int(state.pack[cell])
@@ -77,7 +83,7 @@ def deal(rules: Record, state: Record, rng: Record) -> None:
         state.cell[cell] = card
         state.by_coin[card & 3] |= 1 << cell
         state.by_value[card >> 2] |= 1 << cell
-        change(rules, state, cell, card, 1)
+        replace_card(rules, state, cell, 0, card)
     state.coverable = (1 << cells) - 1
     at, packed = cells, np.int64(state.packed)
     for seat in range(seats):
@@ -128,6 +134,7 @@ def clear(state: Record) -> None:
         state.gained[i] = 0
         state.lost[i] = 0
     state.owned = 0
+    state.scored = 0
     state.passes = 0
     state.first_stuck = -1
 
@@ -154,20 +161,34 @@ def fill(rules: Record, state: Record) -> int:
 
 @rule
 def lay_out(rules: Record, state: Record, least: int, rng: Record) -> None:
-    """Draw the layout to the front of the pack, again and again until it has enough of every type."""
+    """Draw the layout to the front of the pack; begin anew as soon as one type leaves too little room for the others.
+
+    That is to redeal until every type lies often enough, without drawing the rest of a layout that is lost.
+    """
     cells, packed = rules.grid * rules.grid, np.int64(state.packed)
-    enough = False
-    while not enough:
-        lying = 0
-        for i in range(cells):
-            drawn = i + below(rng, packed - i)
-            card = int(state.pack[drawn])
-            state.pack[drawn] = int(state.pack[i])
-            state.pack[i] = card
-            lying += 1 << 8 * (card & 3)
-        enough = True
-        for coin in range(COINS):
-            enough = enough and (lying >> 8 * coin & 255) >= (least >> 8 * coin & 255)
+    all_least = (least & 255) + (least >> 8 & 255) + (least >> 16 & 255)
+    room = 0  # bit 7 of a type's 8 bits comes up when it lies more often than it may
+    for coin in range(COINS):
+        room |= 127 - (cells - all_least + (least >> 8 * coin & 255)) << 8 * coin
+    drawn, lying = 0, room
+    while drawn < cells:
+        at = drawn + below(rng, packed - drawn)
+        card = np.int64(state.pack[at])
+        state.pack[at] = int(state.pack[drawn])
+        state.pack[drawn] = card
+        lying += 1 << 8 * (card & 3)
+        drawn += 1
+        if lying & 0x808080 or (drawn == cells and not enough(lying - room, least)):
+            drawn, lying = 0, room
+
+
+@rule
+def enough(lying: int, least: int) -> bool:
+    """Does every type lie often enough? Both have 8 bits a type."""
+    short = 0
+    for coin in range(COINS):
+        short |= int((lying >> 8 * coin & 255) < (least >> 8 * coin & 255))
+    return short == 0
 
 
 @rule
@@ -184,10 +205,10 @@ def fits(rules: Record, state: Record, card: int) -> int:
 @rule
 def can_place(rules: Record, state: Record, seat: int) -> bool:
     """Has the seat a legal placement?"""
-    cells = 0
-    for i in range(seat * HAND, seat * HAND + int(state.hand_len[seat])):
-        cells |= fits(rules, state, int(state.hand[i]))
-    return cells != 0
+    for i in range(seat * HAND, seat * HAND + np.int64(state.hand_len[seat])):
+        if fits(rules, state, np.int64(state.hand[i])) != 0:
+            return True
+    return False
 
 
 @rule
@@ -199,11 +220,11 @@ def legal(rules: Record, state: Record, choices: Record) -> int:
             choices[n] = CHOOSE | coin << 8
             n += int(state.owner[coin] == NONE)
         return n
-    n = placements(rules, state, choices, False)
+    n = placements(rules, state, choices)
     if n == 0 and rules.stuck == DISCARDS:
         n = discards(state, choices)
     elif n == 0 and rules.stuck == FREE:
-        n = placements(rules, state, choices, True)
+        n = anywhere(rules, state, choices)
     if n == 0 or rules.may_pass != 0:
         choices[n] = PASS
         n += 1
@@ -211,20 +232,41 @@ def legal(rules: Record, state: Record, choices: Record) -> int:
 
 
 @rule
-def placements(rules: Record, state: Record, choices: Record, anywhere: bool) -> int:
-    """Placements of each different card of the hand; anywhere: on every cell that may be covered."""
+def placements(rules: Record, state: Record, choices: Record) -> int:
+    """Placements of each different card of the hand."""
     n, found, cells = 0, 0, rules.grid * rules.grid
-    first = int(state.seat) * HAND
-    for i in range(first, first + int(state.hand_len[int(state.seat)])):
-        card = int(state.hand[i])
-        bit = 1 << (card & 3) * VALUES + (card >> 2) - 1
-        if found & bit:
-            continue
-        found |= bit
-        fit = state.coverable if anywhere else fits(rules, state, card)
+    first = np.int64(state.seat) * HAND
+    for i in range(first, first + np.int64(state.hand_len[int(state.seat)])):
+        card = np.int64(state.hand[i])
+        bit = different(card)
+        if found & bit == 0:
+            found |= bit
+            fit = fits(rules, state, card)
+            for cell in range(cells):
+                choices[n] = PLACE | card << 8 | cell << 15
+                n += fit >> cell & 1
+    return n
+
+
+@rule
+def different(card: int) -> int:
+    """A bit for each different card."""
+    return 1 << (card & 3) * VALUES + (card >> 2) - 1
+
+
+@rare
+def anywhere(rules: Record, state: Record, choices: Record) -> int:
+    """Each different card of the hand on every cell that may be covered."""
+    n, cells = discards(state, choices), rules.grid * rules.grid
+    cards = n
+    for i in range(cards):  # the cards stand behind the placements, in order, until they are told
+        choices[cards * cells + i] = choices[i]
+    n = 0
+    for i in range(cards):
+        card = choices[cards * cells + i] >> 8
         for cell in range(cells):
             choices[n] = PLACE | card << 8 | cell << 15
-            n += fit >> cell & 1
+            n += state.coverable >> cell & 1
     return n
 
 
@@ -232,10 +274,10 @@ def placements(rules: Record, state: Record, choices: Record, anywhere: bool) ->
 def discards(state: Record, choices: Record) -> int:
     """Each different card of the hand, to be put out of play."""
     n, found = 0, 0
-    first = int(state.seat) * HAND
-    for i in range(first, first + int(state.hand_len[int(state.seat)])):
-        card = int(state.hand[i])
-        bit = 1 << (card & 3) * VALUES + (card >> 2) - 1
+    first = np.int64(state.seat) * HAND
+    for i in range(first, first + np.int64(state.hand_len[int(state.seat)])):
+        card = np.int64(state.hand[i])
+        bit = different(card)
         choices[n] = DISCARD | card << 8
         n += int(found & bit == 0)
         found |= bit
@@ -331,8 +373,7 @@ def cover(rules: Record, state: Record, seat: int, card: int, cell: int) -> None
     state.by_coin[card & 3] |= here
     state.by_value[old >> 2] &= ~here
     state.by_value[card >> 2] |= here
-    change(rules, state, cell, old, -1)
-    change(rules, state, cell, card, 1)
+    replace_card(rules, state, cell, old, card)
     state.covers[cell] = int(state.covers[cell]) + 1
     if state.covers[cell] == rules.cover_limit:
         state.coverable &= ~here
@@ -443,10 +484,16 @@ def score(rules: Record, state: Record) -> None:
 @rare
 def score_lines(rules: Record, state: Record) -> None:
     """Who takes each line as it lies, and its points."""
+    for i in range(4):
+        state.fates[i] = 0
     for line in range(count_lines(rules)):
-        state.takes[line] = taken_line(rules, state, line)
+        takes, fated = taken_line(rules, state, line), fate(rules, state, line)
+        state.takes[line] = takes
+        state.fates[fated] = int(state.fates[fated]) + 1
         for seat in range(np.int64(state.seats)):
-            state.got[line * SEATS + seat] = line_points(rules, state, line, np.int64(state.coin[seat]))
+            points = points_of(rules, state, line, takes, np.int64(state.coin[seat]))
+            state.got[line * SEATS + seat] = points
+    state.scored = 1
 
 
 @rare
@@ -544,7 +591,10 @@ def track_stocks(rules: Record, state: Record, seat: int, out: Record) -> None:
     cells, worth, neutral_cells, neutral_worth = 0, 0, 0, 0
     if coin != NONE:
         for line in range(count_lines(rules)):
-            points = line_points(rules, state, line, coin)
+            if state.scored != 0:
+                points = np.int64(state.got[line * SEATS + seat])
+            else:
+                points = line_points(rules, state, line, coin)
             standing += points
             led += int(points > 0)
     for cell in range(rules.grid * rules.grid):
@@ -569,10 +619,8 @@ def track_stocks(rules: Record, state: Record, seat: int, out: Record) -> None:
 @rare
 def track_facts(rules: Record, state: Record, out: Record) -> None:
     """What is one value for the round: lines by what becomes of them, and each choice's worth then and points."""
-    for i in range(32, 36):
-        out[i] = 0
-    for line in range(count_lines(rules)):
-        out[32 + fate(rules, state, line)] += 1
+    for i in range(4):
+        out[32 + i] = int(state.fates[i])
     for choice in range(COINS):
         coin = int(state.chosen[choice])
         owner = int(state.owner[coin])
