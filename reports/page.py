@@ -91,7 +91,8 @@ def _lead(context: Context) -> list[str]:
 def _warnings(context: Context) -> list[str]:
     """What keeps the numbers from being the whole answer."""
     spec, done = context.run.spec, len(context.run.commits())
-    told = []
+    caution = context.game.get("caution", "")
+    told = [caution] if caution else []
     if done < spec["chunks"]:
         told.append(
             f"This run is not complete: {done} of {spec['chunks']} chunks are played. The numbers are of these "

@@ -11,7 +11,7 @@ import numpy as np
 
 from sims import batch, conformance_probes, variants
 from sims.errors import InputError, PlayError
-from sims.game import CAP, Game, Parameter, Value
+from sims.game import CAP, Game, Parameter, Value, total_of
 from sims.lineup import parse_lineup
 from sims.variants import Variant
 
@@ -87,7 +87,7 @@ def flows(game: Game) -> Iterator[Finding]:
                     "flows", f"{_turn(rows, 1 + wrong.argmax())}: {stock} changed by other than its flows"
                 )
         for sums in game.conserved:
-            total = variant.values[sums.total] if isinstance(sums.total, str) else sums.total
+            total = total_of(sums.total, seats, variant.values)
             each = sum(rows[name].sum(axis=1) for name in sums.each)
             wrong = np.asarray(each + sum(rows[name][:, 0] for name in sums.once) != total)
             if wrong.any():
@@ -129,7 +129,10 @@ def effects(game: Game) -> Iterator[Finding]:
 
 def _shows(game: Game, parameter: Parameter, seats: int) -> bool:
     players = parameter.shown_by or game.default_player
-    base = Digests(game, variants.make(game, seats), players, MATCHES)
+    try:
+        base = Digests(game, variants.make(game, seats, None, parameter.shown_with), players, MATCHES)
+    except InputError:  # the other values can stand only with another one of this parameter
+        base = Digests(game, variants.make(game, seats), players, MATCHES)
     for value in _others(parameter, seats):
         try:
             variant = variants.make(game, seats, None, {**parameter.shown_with, parameter.name: value})

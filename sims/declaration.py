@@ -190,7 +190,8 @@ def conserved(data: Mapping[str, Any], tracked: tuple[Tracked, ...]) -> tuple[Co
         for stock in (*e.get("each", ()), *e.get("once", ())):
             one_of(f"conserved.{name}", stock, stocks)
         if not isinstance(e.get("total"), int):
-            one_of(f"conserved.{name}.total", e.get("total"), data.get("parameters", {}))
+            for factor in str(e.get("total")).split("*"):
+                one_of(f"conserved.{name}.total", factor.strip(), ["seats", *data.get("parameters", {})])
         found.append(Conserved(name, tuple(e.get("each", ())), tuple(e.get("once", ())), e["total"]))
     return tuple(found)
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from math import prod
 from types import ModuleType
 
 import numpy as np
@@ -131,13 +132,21 @@ class Tracked:
 class Conserved:
     """A sum that stays the same through every round: Σ over seats of the stocks `each`, plus the stocks `once`.
 
-    total: a number, or the name of the parameter that it equals.
+    total: a number, or the parameters whose product it is, `seats` among them, as `cards_each * seats`.
     """
 
     name: str
     each: tuple[str, ...]
     once: tuple[str, ...]
     total: int | str
+
+
+def total_of(total: int | str, seats: int, values: Mapping[str, Value]) -> int:
+    """The total of a conserved sum where so many play and the parameters have these values."""
+    if isinstance(total, int):
+        return total
+    known = {**values, "seats": seats}
+    return prod(int(known[factor.strip()]) for factor in total.split("*"))
 
 
 @dataclass(frozen=True)

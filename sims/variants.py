@@ -118,11 +118,16 @@ def sweep(
     """The variants of a sweep, all checked: the full grid of `vary`, or each value alone against the rest.
 
     One by one, the baseline (nothing varied) comes first and values equal to it are not played again. seats: all of it
-    with each of these numbers and its own defaults; empty: the game's fewest.
+    with each of these numbers and its own defaults; empty: the game's fewest. preset: from this one, or, of several
+    (`a,b`), from each in turn.
     """
+    presets = [None] if preset is None else [name.strip() for name in preset.split(",")]
     doubled = next((n for i, n in enumerate(seats) if n in seats[:i]), None)
     if doubled is not None:
         raise InputError("seats", doubled, "given once")
+    named_twice = next((name for i, name in enumerate(presets) if name in presets[:i]), None)
+    if named_twice is not None:
+        raise InputError("preset", named_twice, "given once")
     varied = [name for name, _ in vary]
     for i, name in enumerate(varied):
         known(game, name)
@@ -130,13 +135,13 @@ def sweep(
             raise InputError("vary", name, "given once: it is set or varied already")
     spreads = [(name, spread(game, name, spec)) for name, spec in vary]
     found: list[Variant] = []
-    for number in seats or game.seats[:1]:
-        baseline = make(game, number, preset, fixed)
+    for number, start in product(seats or game.seats[:1], presets):
+        baseline = make(game, number, start, fixed)
         if one_by_one:
             changes = [{n: v} for n, values in spreads for v in values if v != baseline.values[n]]
             found.append(baseline)
         else:
             cells = product(*(values for _, values in spreads))
             changes = [dict(zip(varied, cell, strict=True)) for cell in cells]
-        found.extend(make(game, number, preset, {**fixed, **change}) for change in changes)
+        found.extend(make(game, number, start, {**fixed, **change}) for change in changes)
     return found

@@ -37,6 +37,8 @@ def command(
         _explain(who.values())
         return
     _filled(about["about"], "")
+    if about.get("caution"):
+        _filled(f"Caution: {about['caution']}", "")
     typer.echo("\nParameters: name = default, legal values, meaning")
     for parameter in parameters.values():
         shown = about["seats"] if asked is None else [asked]

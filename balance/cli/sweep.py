@@ -20,7 +20,10 @@ def command(
         str | None,
         typer.Option(metavar="N,…", help="One number or several, side by side.", show_default="the fewest"),
     ] = None,
-    preset: Annotated[str | None, typer.Option(metavar="P", help="Start from a named set of values.")] = None,
+    preset: Annotated[
+        str | None,
+        typer.Option(metavar="P,…", help="Start from a named set of values, or from each of several."),
+    ] = None,
     set_: Annotated[
         list[str] | None,
         typer.Option("--set", metavar="NAME=VALUE", help="One value for all variants; repeatable."),

@@ -47,6 +47,7 @@ class Declared(TypedDict):
     """The words behind the codes in the tables, the game's own columns and metrics, and what they mean."""
 
     title: str
+    caution: str
     supply: str
     turn_order: str
     carried: dict[str, list[Value]]  # values of parameters under which points are carried across rounds
@@ -72,6 +73,7 @@ def declare(game: Game) -> Declared:
 
     return {
         "title": game.title,
+        "caution": game.caution,
         "supply": game.supply,
         "turn_order": game.turn_order,
         "carried": {name: list(values) for name, values in game.carried.items()},

@@ -14,7 +14,7 @@ def sweep(
     game: str,
     *,
     seats: int | Sequence[int] = (),
-    preset: str | None = None,
+    preset: str | Sequence[str] | None = None,
     set: Mapping[str, Raw] | None = None,  # as the flag is called
     vary: Mapping[str, str | Sequence[Raw]] | None = None,
     one_by_one: bool = False,
@@ -30,13 +30,15 @@ def sweep(
     """Play every variant of a game, write the logs, measure, report: `balance sweep` as a function.
 
     seats: a number or several, each played with its own defaults; none: the game's fewest.
+    preset: a named set of values to start from, or several, each in turn.
     vary: parameter → "lo:hi:step", "a,b,c" or a list of values. Everything else as `balance sweep --help` has it.
     Raises sims.errors.InputError before anything is written, sims.errors.Stopped on Ctrl-C.
     """
     spreads = [(name, spec_text(values)) for name, values in (vary or {}).items()]
     numbers = (seats,) if isinstance(seats, int) else tuple(seats)
+    start = preset if preset is None or isinstance(preset, str) else ",".join(preset)
     request = Request(
-        game, numbers, preset, set or {}, spreads, one_by_one, players, matches, seed, log, log_budget,
+        game, numbers, start, set or {}, spreads, one_by_one, players, matches, seed, log, log_budget,
         None if out is None else Path(out), threads, report,
     )  # fmt: skip
     return workflow.sweep(request, Listener())

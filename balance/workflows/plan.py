@@ -73,8 +73,9 @@ def make(request: Request, listener: Listener) -> Plan:
             f"turns and moves are logged for {share:.2%} of the deals: {request.log_budget} holds no more"
         )
 
+    labels = _labels(played)
     rows = [
-        _variant(number, variant, lineups[variant.seats], clusters, len(seats) > 1)
+        _variant(number, variant, lineups[variant.seats], clusters, labels[number])
         for number, variant in enumerate(played)
     ]
     size = budget.chunk_clusters(pilot, clusters, len(played), threads)
@@ -131,12 +132,12 @@ def _at_least(field: str, value: int, least: int) -> int:
 
 
 def _variant(
-    number: int, variant: Variant, players: tuple[PlayerSpec, ...], clusters: int, tell_seats: bool
+    number: int, variant: Variant, players: tuple[PlayerSpec, ...], clusters: int, label: str
 ) -> VariantSpec:
     mirrors = len(lineup.mirrors(players))
     return {
         "variant": number,
-        "label": _label(variant) if tell_seats else variant.label,
+        "label": label,
         "seats": variant.seats,
         "preset": variant.preset,
         "parameters": dict(variant.values),
@@ -150,10 +151,15 @@ def _variant(
     }
 
 
-def _label(variant: Variant) -> str:
-    """What sets the variant apart where others have another number of seats."""
-    plain = not variant.overrides and variant.preset is None
-    return f"seats={variant.seats}" + ("" if plain else f",{variant.label}")
+def _labels(played: list[Variant]) -> list[str]:
+    """What sets each variant apart: seats and preset, too, where others have another."""
+    told = []
+    for variant in played:
+        seats = [f"seats={variant.seats}"] if len({each.seats for each in played}) > 1 else []
+        start = [variant.preset or "defaults"] if len({each.preset for each in played}) > 1 else []
+        own = [variant.label] if variant.overrides or (variant.preset and not start) else []
+        told.append(",".join([*seats, *start, *own]) or variant.label)
+    return told
 
 
 def _player(game: Game, number: int, player: PlayerSpec) -> PlayerRow:

@@ -15,7 +15,7 @@ class Request:
 
     game: str
     seats: Sequence[int] = ()  # each with its own defaults; none: the game's fewest
-    preset: str | None = None
+    preset: str | None = None  # several: a,b,c, each in turn
     set: Mapping[str, Raw] = field(default_factory=dict)
     vary: Sequence[tuple[str, str]] = ()  # (parameter, SPEC); SPEC is lo:hi:step or a,b,c
     one_by_one: bool = False

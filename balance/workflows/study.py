@@ -47,7 +47,7 @@ def _model() -> "type[BaseModel]":
 
         game: str
         seats: int | list[int] | None = None
-        preset: str | None = None
+        preset: str | list[str] | None = None
         set: dict[str, int | bool | str] = {}
         vary: dict[str, str | list[int | bool | str]] = {}
         one_by_one: bool | None = None
@@ -65,9 +65,12 @@ def _request(fields: dict[str, Any]) -> Request:
     players = fields.pop("players", None)
     if isinstance(players, list):
         players = ",".join(players)
+    preset = fields.pop("preset", None)
+    if isinstance(preset, list):
+        preset = ",".join(preset)
     seats = fields.pop("seats", ())
     seats = (seats,) if isinstance(seats, int) else tuple(seats)
-    return Request(seats=seats, vary=tuple(vary), players=players, **fields)
+    return Request(seats=seats, preset=preset, vary=tuple(vary), players=players, **fields)
 
 
 def _unreadable(path: Path, text: str, message: str) -> InputError:

@@ -8,9 +8,22 @@ import numpy as np
 from sims.rule import Record, rare, rule
 
 COINS, NONE = 3, 3  # gold, silver, bronze; no type, no seat
-CARDS, ABSOLUTE, OWN, SPLIT, SECOND = 1, 1, 1, 1, 1  # majority_by, majority, line_value, line_tie, neutral_scores
+CARDS, ABSOLUTE, OWN, SPLIT, SECOND = (
+    1,
+    1,
+    1,
+    1,
+    1,
+)  # majority_by, majority, line_value, line_tie, neutral_scores
 SEATS_LINE, NEUTRAL_LINE, TIED_LINE, SHORT_LINE = 0, 1, 2, 3  # fates of a line
 ALONE = 8  # of `taken`: one type takes the line; 16 and 24: two, three share it
+
+
+@rule
+def signed(field: Record) -> int:
+    """A small field as a signed number, so that what is calculated with it is signed, too."""
+    number: Record = np.int64(field)
+    return number
 
 
 @rule
@@ -22,7 +35,7 @@ def count_lines(rules: Record) -> int:
 @rule
 def replace_card(rules: Record, state: Record, cell: int, old: int, new: int) -> None:
     """One card makes way for another in the lines of a cell; old 0: there was none."""
-    row = np.int64(state.row_of[cell])
+    row = signed(state.row_of[cell])
     column = cell - row * rules.grid
     replace_in_line(state, row, old, new)
     replace_in_line(state, rules.grid + column, old, new)
@@ -82,23 +95,23 @@ def second(leader: int, gold: int, silver: int, bronze: int) -> int:
 def amount(rules: Record, state: Record, line: int, coin: int) -> int:
     """How much of the type the line shows, as majorities are counted."""
     i = line * COINS + coin
-    return np.int64(state.counts[i]) if rules.majority_by == CARDS else np.int64(state.sums[i])
+    return signed(state.counts[i]) if rules.majority_by == CARDS else signed(state.sums[i])
 
 
 @rule
 def taken_line(rules: Record, state: Record, line: int) -> int:
     """`taken` of a line as it lies."""
     has = amount(rules, state, line, 0), amount(rules, state, line, 1), amount(rules, state, line, 2)
-    return taken(rules, np.int64(state.owned), has[0], has[1], has[2])
+    return taken(rules, signed(state.owned), has[0], has[1], has[2])
 
 
 @rule
 def points_of(rules: Record, state: Record, line: int, takes: int, coin: int) -> int:
     """The points of a line as it lies for the seat of a type; takes: `taken` of it."""
     i, parts = line * COINS, takes >> 3
-    points = np.int64(state.sums[i + coin])
+    points = signed(state.sums[i + coin])
     if rules.line_value != OWN:
-        points = np.int64(state.sums[i]) + np.int64(state.sums[i + 1]) + np.int64(state.sums[i + 2])
+        points = signed(state.sums[i]) + signed(state.sums[i + 1]) + signed(state.sums[i + 2])
     if takes >> coin & 1 == 0:
         return 0
     return points if parts == 1 else points // parts

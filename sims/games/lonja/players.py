@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from sims.games.lonja.lines import CARDS, COINS, NONE, OWN, amount, count_lines, line_points, taken
+from sims.games.lonja.lines import CARDS, COINS, NONE, OWN, amount, count_lines, line_points, signed, taken
 from sims.games.lonja.rules import BEFORE_HAND, CHOOSE, HAND, LINES, PLACE, fits
 from sims.rng import below
 from sims.rule import Record, rare, rule
@@ -37,7 +37,7 @@ def style(
         look(rules, state, seat, weights, memory)
     best, best_worth, card, cost = 0, NOTHING, -1, 0.0
     for i in range(n):
-        choice = np.int64(choices[i])
+        choice = signed(choices[i])
         if choosing:
             worth = type_worth(rules, state, seat, choice >> 8, weights)
         else:
@@ -58,11 +58,11 @@ def type_worth(rules: Record, state: Record, seat: int, coin: int, weights: Reco
         has = amount(rules, state, line, 0), amount(rules, state, line, 1), amount(rules, state, line, 2)
         i = line * COINS
         if taken(rules, 7, has[0], has[1], has[2]) == 1 << coin | 8:
-            led += np.int64(state.sums[i]) + np.int64(state.sums[i + 1]) + np.int64(state.sums[i + 2])
-        shown += np.int64(state.sums[i + coin])
+            led += signed(state.sums[i]) + signed(state.sums[i + 1]) + signed(state.sums[i + 2])
+        shown += signed(state.sums[i + coin])
     if rules.choose_when != BEFORE_HAND:
-        for i in range(seat * HAND, seat * HAND + np.int64(state.hand_len[seat])):
-            card = np.int64(state.hand[i])
+        for i in range(seat * HAND, seat * HAND + signed(state.hand_len[seat])):
+            card = signed(state.hand[i])
             held += (card >> 2) * int(card & 3 == coin)
     return weights.led * led + weights.shown * shown + weights.held * held
 
@@ -70,14 +70,14 @@ def type_worth(rules: Record, state: Record, seat: int, coin: int, weights: Reco
 @rule
 def look(rules: Record, state: Record, seat: int, weights: Record, memory: Record) -> None:
     """Whose points count how much, and what the lines are worth as they lie."""
-    seats = np.int64(state.seats)
+    seats = signed(state.seats)
     leading, left = leader(rules, state, seat), seats * rules.cards_each
     for other in range(seats):
-        left -= np.int64(state.placed[other]) + np.int64(state.discarded[other])
+        left -= signed(state.placed[other]) + signed(state.discarded[other])
     memory.left = left / (seats * rules.cards_each)
     memory.lead = weights.lead * memory.left
     for coin in range(COINS):
-        owner = np.int64(state.owner[coin])
+        owner = signed(state.owner[coin])
         memory.stake[coin] = -weights.other
         if owner == NONE:
             memory.stake[coin] = 0.0
@@ -95,9 +95,9 @@ def leader(rules: Record, state: Record, seat: int) -> int:
     if state.seats == 2:
         return 1 - seat
     best, most = seat, -1
-    for other in range(np.int64(state.seats)):
+    for other in range(signed(state.seats)):
         if other != seat:
-            points, coin = 0, np.int64(state.coin[other])
+            points, coin = 0, signed(state.coin[other])
             for line in range(count_lines(rules)):
                 points += line_points(rules, state, line, coin)
             if points > most:
@@ -128,7 +128,7 @@ def gain(rules: Record, state: Record, choice: int, weights: Record, memory: Rec
     if choice & 255 != PLACE:
         return 0.0
     cell, new = choice >> 15, choice >> 8 & 127
-    old, row = np.int64(state.cell[cell]), np.int64(state.row_of[cell])
+    old, row = signed(state.cell[cell]), signed(state.row_of[cell])
     line, column, worth = row, cell - row * rules.grid, 0.0
     for i in range(2 + 2 * rules.diagonals):
         if i < 2 or (i == 2 and row == column) or (i == 3 and row + column == rules.grid - 1):
@@ -140,7 +140,7 @@ def gain(rules: Record, state: Record, choice: int, weights: Record, memory: Rec
 @rule
 def has_after(has: int, coin: int, old: int, new: int, of_old: int, of_new: int) -> int:
     """How much a line has of a type once `old` has made way for `new`."""
-    return np.int64(has) - of_old * int(old & 3 == coin) + of_new * int(new & 3 == coin)
+    return signed(has) - of_old * int(old & 3 == coin) + of_new * int(new & 3 == coin)
 
 
 @rule
@@ -159,7 +159,7 @@ def line_worth(
             has_after(state.counts[i + 1], 1, old, new, 1, 1),
             has_after(state.counts[i + 2], 2, old, new, 1, 1),
         )
-    takes = taken(rules, np.int64(state.owned), has[0], has[1], has[2])
+    takes = taken(rules, signed(state.owned), has[0], has[1], has[2])
     worth = 0.0
     if takes & 7:
         points, parts, own = gold + silver + bronze, takes >> 3, rules.line_value == OWN

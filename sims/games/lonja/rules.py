@@ -4,10 +4,18 @@ A card is `value << 2 | coin`. A choice is `kind | coin << 8 | value << 10 | cel
 card and the cell it covers, numbered row by row. DISCARD: the card. PASS: nothing.
 """
 
-import numpy as np
-
 from sims.game import state_dtype
-from sims.games.lonja.lines import COINS, NONE, count_lines, fate, line_points, points_of, replace_card, taken_line
+from sims.games.lonja.lines import (
+    COINS,
+    NONE,
+    count_lines,
+    fate,
+    line_points,
+    points_of,
+    replace_card,
+    signed,
+    taken_line,
+)
 from sims.rng import below, shuffle
 from sims.rule import Record, rare, rule
 
@@ -71,7 +79,7 @@ STATE = state_dtype(
 @rare
 def deal(rules: Record, state: Record, rng: Record) -> None:
     """A new round: the layout until every type lies often enough, then each seat's cards; the rest stays away."""
-    seats, cells = np.int64(state.seats), rules.grid * rules.grid
+    seats, cells = signed(state.seats), rules.grid * rules.grid
     clear(state)
     for row in range(rules.grid):
         for column in range(rules.grid):
@@ -85,7 +93,7 @@ def deal(rules: Record, state: Record, rng: Record) -> None:
         state.by_value[card >> 2] |= 1 << cell
         replace_card(rules, state, cell, 0, card)
     state.coverable = (1 << cells) - 1
-    at, packed = cells, np.int64(state.packed)
+    at, packed = cells, signed(state.packed)
     for seat in range(seats):
         for i in range(rules.cards_each):
             drawn = at + below(rng, packed - at)
@@ -165,7 +173,7 @@ def lay_out(rules: Record, state: Record, least: int, rng: Record) -> None:
 
     That is to redeal until every type lies often enough, without drawing the rest of a layout that is lost.
     """
-    cells, packed = rules.grid * rules.grid, np.int64(state.packed)
+    cells, packed = rules.grid * rules.grid, signed(state.packed)
     all_least = (least & 255) + (least >> 8 & 255) + (least >> 16 & 255)
     room = 0  # bit 7 of a type's 8 bits comes up when it lies more often than it may
     for coin in range(COINS):
@@ -173,7 +181,7 @@ def lay_out(rules: Record, state: Record, least: int, rng: Record) -> None:
     drawn, lying = 0, room
     while drawn < cells:
         at = drawn + below(rng, packed - drawn)
-        card = np.int64(state.pack[at])
+        card = signed(state.pack[at])
         state.pack[at] = int(state.pack[drawn])
         state.pack[drawn] = card
         lying += 1 << 8 * (card & 3)
@@ -205,8 +213,8 @@ def fits(rules: Record, state: Record, card: int) -> int:
 @rule
 def can_place(rules: Record, state: Record, seat: int) -> bool:
     """Has the seat a legal placement?"""
-    for i in range(seat * HAND, seat * HAND + np.int64(state.hand_len[seat])):
-        if fits(rules, state, np.int64(state.hand[i])) != 0:
+    for i in range(seat * HAND, seat * HAND + signed(state.hand_len[seat])):
+        if fits(rules, state, signed(state.hand[i])) != 0:
             return True
     return False
 
@@ -235,9 +243,9 @@ def legal(rules: Record, state: Record, choices: Record) -> int:
 def placements(rules: Record, state: Record, choices: Record) -> int:
     """Placements of each different card of the hand."""
     n, found, cells = 0, 0, rules.grid * rules.grid
-    first = np.int64(state.seat) * HAND
-    for i in range(first, first + np.int64(state.hand_len[int(state.seat)])):
-        card = np.int64(state.hand[i])
+    first = signed(state.seat) * HAND
+    for i in range(first, first + signed(state.hand_len[int(state.seat)])):
+        card = signed(state.hand[i])
         bit = different(card)
         if found & bit == 0:
             found |= bit
@@ -274,9 +282,9 @@ def anywhere(rules: Record, state: Record, choices: Record) -> int:
 def discards(state: Record, choices: Record) -> int:
     """Each different card of the hand, to be put out of play."""
     n, found = 0, 0
-    first = np.int64(state.seat) * HAND
-    for i in range(first, first + np.int64(state.hand_len[int(state.seat)])):
-        card = np.int64(state.hand[i])
+    first = signed(state.seat) * HAND
+    for i in range(first, first + signed(state.hand_len[int(state.seat)])):
+        card = signed(state.hand[i])
         bit = different(card)
         choices[n] = DISCARD | card << 8
         n += int(found & bit == 0)
@@ -304,7 +312,7 @@ def play(rules: Record, state: Record, choice: int, rng: Record) -> None:
 @rare
 def take_type(rules: Record, state: Record, coin: int) -> None:
     """The seat that decides takes a type; the next one chooses, or the starter begins."""
-    seat, seats = np.int64(state.seat), np.int64(state.seats)
+    seat, seats = signed(state.seat), signed(state.seats)
     choice = seats - int(state.choosing)
     state.coin[seat] = coin
     state.owner[coin] = seat
@@ -352,7 +360,7 @@ def from_hand(rules: Record, state: Record, seat: int, card: int) -> None:
     last = i + int(state.hand_len[seat]) - 1
     while state.hand[i] != card:
         i += 1
-    drawn = np.int64(state.drawn[seat])
+    drawn = signed(state.drawn[seat])
     if drawn < rules.cards_each:
         top = rules.grid * rules.grid + seat * rules.cards_each + drawn
         state.hand[i] = int(state.pack[top])
@@ -424,7 +432,7 @@ def count_clause(state: Record, clause: int, seat: int, stuck: bool) -> None:
 @rule
 def end_turn(rules: Record, state: Record) -> None:
     """The round ends, or the next seat that has cards is to move."""
-    seats, seat = np.int64(state.seats), np.int64(state.seat)
+    seats, seat = signed(state.seats), signed(state.seat)
     holding, then = 0, seat
     for _ in range(seats):
         seat = seat + 1 if seat + 1 < seats else 0
@@ -447,10 +455,10 @@ def all_stuck(rules: Record, state: Record) -> bool:
     """Under `stuck` pass: has no seat a legal placement?"""
     if rules.stuck != 0:
         return False
-    for seat in range(int(state.seats)):
-        if can_place(rules, state, seat):
-            return False
-    return True
+    stuck = True
+    for seat in range(signed(state.seats)):
+        stuck = stuck and not can_place(rules, state, seat)
+    return stuck
 
 
 @rare
@@ -458,10 +466,10 @@ def score(rules: Record, state: Record) -> None:
     """Points of the ended round (none if it was capped), what the next one is dealt from, whether the match is over."""
     scored = state.end_reason == ALL_PLACED or state.end_reason == STUCK
     score_lines(rules, state)
-    for seat in range(np.int64(state.seats)):
+    for seat in range(signed(state.seats)):
         rows, columns, diagonals = 0, 0, 0
         for line in range(count_lines(rules) if scored else 0):
-            points = np.int64(state.got[line * SEATS + seat])
+            points = signed(state.got[line * SEATS + seat])
             if line < rules.grid:
                 rows += points
             elif line < 2 * rules.grid:
@@ -490,8 +498,8 @@ def score_lines(rules: Record, state: Record) -> None:
         takes, fated = taken_line(rules, state, line), fate(rules, state, line)
         state.takes[line] = takes
         state.fates[fated] = int(state.fates[fated]) + 1
-        for seat in range(np.int64(state.seats)):
-            points = points_of(rules, state, line, takes, np.int64(state.coin[seat]))
+        for seat in range(signed(state.seats)):
+            points = points_of(rules, state, line, takes, signed(state.coin[seat]))
             state.got[line * SEATS + seat] = points
     state.scored = 1
 
@@ -502,7 +510,7 @@ def use_up(rules: Record, state: Record) -> None:
     for value in range(1, rules.values + 1):
         for coin in range(COINS):
             state.gone[value << 2 | coin] = rules.copies
-    for i in range(rest_begins(rules, state), np.int64(state.packed)):
+    for i in range(rest_begins(rules, state), signed(state.packed)):
         card = int(state.pack[i])
         state.gone[card] = int(state.gone[card]) - 1
 
@@ -510,7 +518,7 @@ def use_up(rules: Record, state: Record) -> None:
 @rule
 def rest_begins(rules: Record, state: Record) -> int:
     """Where the rest begins in the pack."""
-    return rules.grid * rules.grid + np.int64(state.seats) * rules.cards_each
+    return rules.grid * rules.grid + signed(state.seats) * rules.cards_each
 
 
 @rare
@@ -520,7 +528,7 @@ def hide(rules: Record, state: Record, seat: int, rng: Record) -> None:
     The unseen cards are sorted to the front of the pack and shuffled, then handed out from behind: no place is
     needed before the card that lies in it has gone.
     """
-    seats, packed = np.int64(state.seats), np.int64(state.packed)
+    seats, packed = signed(state.seats), signed(state.packed)
     knows = seat if state.choosing == 0 or rules.choose_when != BEFORE_HAND else NONE
     left = gather(state, seats, knows)
     shuffle(state.pack, left, rng)
@@ -547,7 +555,7 @@ def hide(rules: Record, state: Record, seat: int, rng: Record) -> None:
 @rare
 def gather(state: Record, seats: int, knows: int) -> int:
     """Put all cards that the seat `knows` has not seen to the front of the pack, in order; how many they are."""
-    for i in range(np.int64(state.packed)):
+    for i in range(signed(state.packed)):
         card = int(state.pack[i])
         state.tally[card] = int(state.tally[card]) + 1
     for other in range(seats):
@@ -571,7 +579,7 @@ def track(rules: Record, state: Record, seat: int, out: Record) -> None:
     track_stocks(rules, state, seat, out)
     out[10] = int(state.cells_chosen[seat])
     out[11] = int(state.gained[seat])
-    out[12] = 0 - np.int64(state.lost[seat])
+    out[12] = 0 - signed(state.lost[seat])
     for i in range(7):  # without own to own before and neutral to neutral behind, which are no conversions
         out[13 + i] = int(state.turned[(i + 1) * SEATS + seat])
     for clause in range(CLAUSES):
@@ -587,18 +595,18 @@ def track(rules: Record, state: Record, seat: int, out: Record) -> None:
 @rare
 def track_stocks(rules: Record, state: Record, seat: int, out: Record) -> None:
     """Cards of the seat, cells and values of its type and of the neutral one, its lines as they lie."""
-    coin, led, standing = np.int64(state.coin[seat]), 0, 0
+    coin, led, standing = signed(state.coin[seat]), 0, 0
     cells, worth, neutral_cells, neutral_worth = 0, 0, 0, 0
     if coin != NONE:
         for line in range(count_lines(rules)):
             if state.scored != 0:
-                points = np.int64(state.got[line * SEATS + seat])
+                points = signed(state.got[line * SEATS + seat])
             else:
                 points = line_points(rules, state, line, coin)
             standing += points
             led += int(points > 0)
     for cell in range(rules.grid * rules.grid):
-        card = np.int64(state.cell[cell])
+        card = signed(state.cell[cell])
         own, nobody = int(card & 3 == coin), int(state.owner[card & 3] == NONE)
         cells += own
         worth += (card >> 2) * own

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterable, Iterator
 
-from sims.games.lonja.rules import CHOOSE, DISCARD, NONE, OWN_PASS, PLACE, SEATS, STUCK
+from sims.games.lonja.lines import NONE
+from sims.games.lonja.rules import CHOOSE, DISCARD, OWN_PASS, PLACE, SEATS, STUCK
 from sims.games.lonja.words import COINS, grid, hand, line_names, lines, pile, text
 from sims.replay import Step
 from sims.rule import Record
 
-LEGEND = (
-    "g5 s3 b1: gold, silver, bronze. r0c2: row 0, column 2. Behind the bar: cells of each seat's type / line points."
-)
+LEGEND = "g5 s3 b1: gold, silver, bronze. r0c2: row, column. Behind the bar: cells of the seats' types / line points."
 NAMES = ("gold", "silver", "bronze")
 
 
@@ -20,7 +19,9 @@ def dealt(step: Step) -> Iterator[str]:
         yield " ".join(f"{card:>3}" for card in row)
     for seat in range(int(state.seats)):
         face_down = " ".join(pile(rules, state, seat))
-        yield f"seat {seat} holds {' '.join(hand(state, seat))}" + (f", pile {face_down}" if face_down else "")
+        yield f"seat {seat} holds {' '.join(hand(state, seat))}" + (
+            f", pile {face_down}" if face_down else ""
+        )
 
 
 def turn(steps: list[Step]) -> str:
