@@ -65,7 +65,7 @@ class Table:
         piles = [cards(pile) for pile in piles] + [[] for _ in hands[len(piles) :]]
         each = max(3, *(len(hand) + len(pile) for hand, pile in zip(hands, piles, strict=True)))
         fixed = {"grid": len(rows), "min_per_type": 0, "cards_each": each, "hand_size": 1}
-        deck = {"values": 20, "copies": 8}
+        deck = {"values": 9, "copies": 4}
         self.game = registry.load("lonja")
         self.variant = variants.make(self.game, len(hands), None, {**fixed, **deck, **parameters})
         self.rules = self.variant.record()
