@@ -13,6 +13,7 @@ from balance.store.declared import declared
 from balance.store.query import connect, point
 from balance.store.run import Run
 from balance.store.spec import TABLES, Commit, Spec
+from sims.game import total_of
 from sims.rng_plain import sampled
 
 if TYPE_CHECKING:
@@ -167,7 +168,7 @@ def _tables(con: "DuckDBPyConnection", spec: Spec, group: list[Commit]) -> None:
 def _ask(con: "DuckDBPyConnection", spec: Spec, check: Check, faults: Faults) -> None:
     for name, value in check.variables.items():
         if name == "total":
-            totals = [[v["variant"], v["parameters"].get(value, value)] for v in spec["variants"]]
+            totals = [[v["variant"], total_of(value, v["seats"], v["parameters"])] for v in spec["variants"]]
             con.execute("create or replace temp table totals (variant int, total bigint)")
             con.executemany("insert into totals values ($1, $2)", totals)
         else:

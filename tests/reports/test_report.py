@@ -199,6 +199,16 @@ def test_more_than_5_percent_capped_is_a_warning(make_run, told, some_deals):
     assert "More than 5 % of the rounds met the cap on turns, too many to judge by: defaults." in text
 
 
+def test_what_a_game_warns_of_is_told_before_the_numbers(make_run, told, some_deals):
+    _, variant = told
+    run = make_run([variant(some_deals())])
+    assert 'role="note"' not in written(run)[0]
+    run.spec["declared"]["caution"] = "The deck is assumed."
+    html, text = written(run)
+    assert text.index("The deck is assumed.") < text.index("What came out")
+    assert html.count('role="note"') == 1
+
+
 def test_an_unfinished_run_says_so(unfinished):
     assert "This run is not complete: 1 of 2 chunks are played." in written(unfinished)[1]
 

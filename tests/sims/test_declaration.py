@@ -6,6 +6,7 @@ import pytest
 
 from sims import declaration, registry
 from sims.errors import InputError
+from sims.game import total_of
 from tests.sims.playing import WAR
 
 
@@ -87,6 +88,39 @@ def test_a_wrong_declaration_is_refused_in_one_line(folder, old, new, message):
         registry.load(str(folder))
     assert message in str(caught.value)
     assert "\n" not in str(caught.value)
+
+
+def test_a_preset_may_begin_with_a_digit_but_is_typed_without_commas(folder):
+    edit(folder / "game.toml", "[presets.misere]", "[presets.1-9x2]")
+    assert list(registry.load(str(folder)).presets) == ["1-9x2"]
+
+
+@pytest.mark.parametrize("name", ['"a,b"', '"a b"', '"a=b"', "Misere"])
+def test_a_preset_that_could_not_be_typed_among_others_is_refused(folder, name):
+    edit(folder / "game.toml", "[presets.misere]", f"[presets.{name}]")
+    with pytest.raises(InputError, match="a name of small letters, digits, _"):
+        registry.load(str(folder))
+
+
+def test_a_caution_is_kept_for_the_reports(folder):
+    assert registry.load(str(WAR)).caution == ""
+    edit(folder / "game.toml", 'title = "War"', 'title = "War"\ncaution = "Made up."')
+    assert registry.load(str(folder)).caution == "Made up."
+
+
+def test_a_conserved_sum_may_be_a_product_of_parameters_and_seats(folder):
+    sums = '[conserved.cards]\neach = ["in_hand"]\ntotal = "hand * seats"\n'
+    edit(folder / "game.toml", "[track.in_hand]", f"{sums}\n[track.in_hand]")
+    (conserved,) = registry.load(str(folder)).conserved
+    assert total_of(conserved.total, 3, {"hand": 4}) == 12
+    assert (total_of("hand", 3, {"hand": 4}), total_of(52, 3, {})) == (4, 52)
+
+
+def test_a_conserved_sum_of_something_unknown_is_refused(folder):
+    sums = '[conserved.cards]\neach = ["in_hand"]\ntotal = "hand * seat"\n'
+    edit(folder / "game.toml", "[track.in_hand]", f"{sums}\n[track.in_hand]")
+    with pytest.raises(InputError, match="did you mean 'seats'"):
+        registry.load(str(folder))
 
 
 @pytest.mark.parametrize(

@@ -156,3 +156,28 @@ def test_a_parameter_is_set_or_varied_once(konflikt):
         variants.sweep(konflikt, [4], None, {}, [("coin_supply", "0"), ("coin_supply", "4")], False)
     with pytest.raises(InputError, match="a range lo:hi:step"):
         variants.sweep(konflikt, [4], None, {}, [("pair_rule", "0:1:1")], False)
+
+
+def test_a_sweep_may_start_from_several_presets_each_with_all_seats_and_values():
+    lonja = registry.load("lonja")
+    found = variants.sweep(lonja, [2, 3], "original, 1-9x2", {}, [("starter_bonus", "0,4")], False)
+    assert [(v.seats, v.preset, v.values["values"], v.values["starter_bonus"]) for v in found] == [
+        (seats, preset, values, bonus)
+        for seats in (2, 3)
+        for preset, values in (("original", 6), ("1-9x2", 9))
+        for bonus in (0, 4)
+    ]
+
+
+def test_one_by_one_every_preset_has_its_baseline():
+    lonja = registry.load("lonja")
+    found = variants.sweep(lonja, [2], "original,1-9x2", {}, [("values", "6,9,10")], True)
+    assert [(v.preset, v.label) for v in found] == [
+        ("original", "original"), ("original", "values=9"), ("original", "values=10"),
+        ("1-9x2", "1-9x2"), ("1-9x2", "values=6"), ("1-9x2", "values=10"),
+    ]  # fmt: skip
+
+
+def test_a_preset_given_twice_is_refused():
+    with pytest.raises(InputError, match="preset: 'original' is not given once"):
+        variants.sweep(registry.load("lonja"), [2], "original,1-9x2,original", {}, [], False)

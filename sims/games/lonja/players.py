@@ -3,7 +3,8 @@
 import numpy as np
 
 from sims.games.lonja.lines import CARDS, COINS, NONE, OWN, amount, count_lines, line_points, signed, taken
-from sims.games.lonja.rules import BEFORE_HAND, CHOOSE, HAND, LINES, PLACE, fits
+from sims.games.lonja.rules import fits
+from sims.games.lonja.table import BEFORE_HAND, CHOOSE, HAND, LINES, PLACE
 from sims.rng import below
 from sims.rule import Record, rare, rule
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from sims.games.lonja.lines import NONE
-from sims.games.lonja.rules import CHOOSE, DISCARD, OWN_PASS, PLACE, SEATS, STUCK
+from sims.games.lonja.table import CHOOSE, DISCARD, OWN_PASS, PLACE, SEATS, STUCK
 from sims.games.lonja.words import COINS, grid, hand, line_names, lines, pile, text
 from sims.replay import Step
 from sims.rule import Record

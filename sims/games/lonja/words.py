@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from sims.games.lonja.rules import CHOOSE, DISCARD, HAND, PLACE, SEATS
+from sims.games.lonja.table import CHOOSE, DISCARD, HAND, PLACE, SEATS
 from sims.rule import Record
 
 COINS = "gsb"

@@ -168,3 +168,25 @@ def test_several_numbers_of_seats_are_played_each_with_its_own_defaults():
     assert [row["label"] for row in alone.spec["variants"]] == [
         "seats=3", "seats=3,coin_supply=8", "seats=2", "seats=2,coin_supply=8",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("seats", "vary", "labels"),
+    [
+        ((2,), [], ["original", "1-9x2"]),
+        ((2,), [("rounds", "1,3")],
+         ["original,rounds=1", "original,rounds=3", "1-9x2,rounds=1", "1-9x2,rounds=3"]),
+        ((2, 3), [], ["seats=2,original", "seats=2,1-9x2", "seats=3,original", "seats=3,1-9x2"]),
+    ],
+)  # fmt: skip
+def test_several_presets_are_variants_told_apart_by_their_names(seats, vary, labels):
+    request = Request("lonja", seats, "original,1-9x2", vary=vary, matches=2, log="rounds")
+    spec = plan.make(request, Listener()).spec
+    assert [variant["label"] for variant in spec["variants"]] == labels
+    assert "--preset original,1-9x2" in spec["command"]
+    assert spec["declared"]["caution"].endswith("other decks.")
+
+
+def test_one_preset_goes_without_saying():
+    request = Request("lonja", (2,), "1-9x2", vary=[("rounds", "1,3")], matches=2, log="rounds")
+    assert [v["label"] for v in plan.make(request, Listener()).spec["variants"]] == ["rounds=1", "rounds=3"]

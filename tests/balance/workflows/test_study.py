@@ -45,6 +45,12 @@ def test_a_study_of_several_numbers_of_seats(tmp_path):
     assert study.read(path) == Request("konflikt", (2, 3, 4))
 
 
+def test_a_study_of_several_presets(tmp_path):
+    path = tmp_path / "s.toml"
+    path.write_text('game = "lonja"\npreset = ["original", "1-9x2"]\n')
+    assert study.read(path) == Request("lonja", preset="original,1-9x2")
+
+
 def test_what_a_study_does_not_say_has_the_defaults_of_the_flags(tmp_path):
     path = tmp_path / "s.toml"
     path.write_text('game = "konflikt"\n')

@@ -5,7 +5,7 @@ import numpy as np
 from sims import registry, variants
 from sims.games.lonja import rules as lonja
 from sims.games.lonja.lines import NONE
-from sims.games.lonja.rules import CHOOSE, DISCARD, HAND, PASS, PLACE
+from sims.games.lonja.table import CHOOSE, DISCARD, HAND, PASS, PLACE
 from sims.games.lonja.words import ended, text
 from sims.rng import STREAM
 from tests.sims.compiled import called
