@@ -86,7 +86,7 @@ def _sentence(context: Context, variant: VariantSpec, stock: Stock, found: Ratio
     if stock.due:
         text += f", where {one('due_in_all')} were due"
     if len(stock.paid) > 1:
-        parts = [f"{one(flow)} by {_short(flow)}" for flow in stock.paid]
+        parts = [f"{one(flow)} by {short(flow)}" for flow in stock.paid]
         text += f": {listed(parts)}"
     return sentence(f"{text}; {tables.size(context, variant)}")
 
@@ -95,7 +95,8 @@ def _words(name: str) -> str:
     return name.replace("_", " ")
 
 
-def _short(flow: str) -> str:
+def short(flow: str) -> str:
+    """A source as a picture names it."""
     return flow.removeprefix("paid_").replace("_", " ")
 
 
@@ -142,7 +143,7 @@ def _on(shown: list[charts.Row], stock: Stock, found: Ratios, figure: "Figure") 
     charts.dress(right, shown, labels=False)
     right.set_xlabel("by position")
     right.locator_params(axis="x", nbins=4)
-    handles: list[Patch | Line2D] = [charts.patch(i, _short(flow)) for i, flow in enumerate(stock.paid)]
+    handles: list[Patch | Line2D] = [charts.patch(i, short(flow)) for i, flow in enumerate(stock.paid)]
     if stock.due:
         handles.append(Patch(facecolor="none", edgecolor=TEXT, label="due"))
     handles += [

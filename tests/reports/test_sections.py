@@ -8,7 +8,18 @@ from scipy.stats import t as student
 
 from reports.page import html
 from reports.ratios import at_most, never, ratio
-from reports.sections import clauses, endings, first_time, identical, income, points, supply, wanted, winners
+from reports.sections import (
+    clauses,
+    endings,
+    first_time,
+    identical,
+    income,
+    income_turns,
+    points,
+    supply,
+    wanted,
+    winners,
+)
 from reports.words import SPACE
 
 
@@ -79,6 +90,24 @@ def test_income_is_paid_against_due_by_source_and_position(coins):
     )
     cells = dict(zip(by_place.columns, by_place.rows[0], strict=True))
     assert float(cells["2nd"].split("\n")[0]) == pytest.approx(second[0] / turns, abs=0.0006)
+
+
+def test_income_by_turn_is_over_the_rounds_that_still_run(coins, seats):
+    [section] = income_turns.build(coins)
+    table = section.tables[0]
+    assert table.columns == ["turn", "rounds", "gift", "rob pair", "due"]  # a robbed single pays nothing
+    for turn, rounds, gift, pair, due in asked(
+        coins,
+        "select turn + 1, count(*) filter (where seat = 0), sum(paid_gift), sum(paid_rob_pair), "
+        "sum(due_gift + due_rob_pair + due_rob_single) from turns where variant = 1 group by turn order by turn",
+    ):
+        if rounds < 6:  # 1 % of 600
+            continue
+        row = next(row for row in table.rows if row[0] == str(turn))
+        assert row[1] == str(rounds)
+        shown = [float(cell.split("\n")[0]) for cell in row[2:]]
+        assert shown == pytest.approx([gift / rounds, pair / rounds, due / rounds], abs=0.006)
+    assert income_turns.build(seats) == []  # no turns are logged there
 
 
 def test_the_supply_is_that_of_the_logged_turns(coins):

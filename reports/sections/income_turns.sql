@@ -1,0 +1,14 @@
+-- one row per variant, cluster of matches and turn (key): the rounds still running then, and over them what each flow
+-- (given by `flows`), and those of `due` together, brought all seats in the turn; the matches of a deal have numbers
+-- in a row
+select
+    variant,
+    match // (mirrors * repeats) as deal,
+    turn as key,
+    count(*) filter (where seat = 0) as n,
+    sum(columns(lambda name: list_contains(getvariable('flows'), name))),
+    sum(list_sum(list_value(*columns(lambda name: list_contains(getvariable('due'), name))))) as due
+from turns
+join (select variant, mirrors, repeats from variants) using (variant)
+where turn >= 0
+group by variant, match // (mirrors * repeats), turn
