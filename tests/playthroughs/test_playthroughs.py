@@ -9,7 +9,7 @@ from tests.playthroughs.rounds import all_rounds, told
 from tests.sims.playing import run_python
 
 ROUNDS = all_rounds()
-each = pytest.mark.parametrize(("game", "name"), ROUNDS, ids="/".join)
+each = pytest.mark.parametrize(("game", "name"), ROUNDS, ids=["/".join(key) for key in ROUNDS])
 
 
 def golden(game, name):
