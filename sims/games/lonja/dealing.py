@@ -64,7 +64,7 @@ def clear(state: Record) -> None:
         state.covers[i] = 0
     for i in range(VALUES + 1):
         state.by_value[i] = 0
-    for i in range(LINES * COINS):
+    for i in range(LINES):
         state.sums[i] = 0
         state.counts[i] = 0
     for i in range(SEATS * HAND):

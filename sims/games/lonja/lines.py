@@ -1,6 +1,7 @@
 """Lonja's lines: what each type has in them, which type takes a line, what it is worth. Used by rules and players.
 
 Lines are numbered rows first, then columns, then the two diagonals. A set of types is bits: gold 1, silver 2, bronze 4.
+What the types have in a line is one number, 16 bits for each of them (`of`).
 """
 
 import numpy as np
@@ -8,13 +9,8 @@ import numpy as np
 from sims.rule import Record, rare, rule
 
 COINS, NONE = 3, 3  # gold, silver, bronze; no type, no seat
-CARDS, ABSOLUTE, OWN, SPLIT, SECOND = (
-    1,
-    1,
-    1,
-    1,
-    1,
-)  # majority_by, majority, line_value, line_tie, neutral_scores
+CARDS, ABSOLUTE, OWN = 1, 1, 1  # majority_by, majority, line_value
+SPLIT, SECOND = 1, 1  # line_tie, neutral_scores
 SEATS_LINE, NEUTRAL_LINE, TIED_LINE, SHORT_LINE = 0, 1, 2, 3  # fates of a line
 ALONE = 8  # of `taken`: one type takes the line; 16 and 24: two, three share it
 
@@ -49,19 +45,41 @@ def replace_card(rules: Record, state: Record, cell: int, old: int, new: int) ->
 @rule
 def replace_in_line(state: Record, line: int, old: int, new: int) -> None:
     """One card makes way for another in a line."""
-    out, into = line * COINS + (old & 3), line * COINS + (new & 3)
-    state.sums[out] = int(state.sums[out]) - (old >> 2)
-    state.counts[out] = int(state.counts[out]) - int(old != 0)
-    state.sums[into] = int(state.sums[into]) + (new >> 2)
-    state.counts[into] = int(state.counts[into]) + 1
+    state.sums[line] += value_of(new) - value_of(old)
+    state.counts[line] += one_of(new) - one_of(old)
 
 
 @rule
-def taken(rules: Record, owned: int, gold: int, silver: int, bronze: int) -> int:
+def value_of(card: int) -> int:
+    """What a card adds to the sums of its lines."""
+    return card >> 2 << 16 * (card & 3)
+
+
+@rule
+def one_of(card: int) -> int:
+    """What a card adds to the counts of its lines; 0 is no card."""
+    return int(card != 0) << 16 * (card & 3)
+
+
+@rule
+def of(has: int, coin: int) -> int:
+    """How much a type has of what the types have together."""
+    return has >> 16 * coin & 0xFFFF
+
+
+@rule
+def total(has: int) -> int:
+    """How much all types have together."""
+    return of(has, 0) + of(has, 1) + of(has, 2)
+
+
+@rule
+def taken(rules: Record, owned: int, has: int) -> int:
     """Who takes a line in which the types have so much: the scoring types, and in bits 3–4 among how many it is split.
 
     owned: the types that belong to seats. 0: it scores nothing for anybody.
     """
+    gold, silver, bronze = of(has, 0), of(has, 1), of(has, 2)
     most = max(gold, silver, bronze)
     leaders = int(gold == most) | int(silver == most) << 1 | int(bronze == most) << 2
     if rules.majority == ABSOLUTE and 2 * most <= gold + silver + bronze:
@@ -92,28 +110,25 @@ def second(leader: int, gold: int, silver: int, bronze: int) -> int:
 
 
 @rule
-def amount(rules: Record, state: Record, line: int, coin: int) -> int:
-    """How much of the type the line shows, as majorities are counted."""
-    i = line * COINS + coin
-    return signed(state.counts[i]) if rules.majority_by == CARDS else signed(state.sums[i])
+def weighed(rules: Record, state: Record, line: int) -> int:
+    """What the types have in a line as it lies, as majorities are counted: values, or cards."""
+    has: int = state.counts[line] if rules.majority_by == CARDS else state.sums[line]
+    return has
 
 
 @rule
 def taken_line(rules: Record, state: Record, line: int) -> int:
     """`taken` of a line as it lies."""
-    has = amount(rules, state, line, 0), amount(rules, state, line, 1), amount(rules, state, line, 2)
-    return taken(rules, signed(state.owned), has[0], has[1], has[2])
+    return taken(rules, signed(state.owned), weighed(rules, state, line))
 
 
 @rule
 def points_of(rules: Record, state: Record, line: int, takes: int, coin: int) -> int:
     """The points of a line as it lies for the seat of a type; takes: `taken` of it."""
-    i, parts = line * COINS, takes >> 3
-    points = signed(state.sums[i + coin])
-    if rules.line_value != OWN:
-        points = signed(state.sums[i]) + signed(state.sums[i + 1]) + signed(state.sums[i + 2])
     if takes >> coin & 1 == 0:
         return 0
+    sums, parts = state.sums[line], takes >> 3
+    points = of(sums, coin) if rules.line_value == OWN else total(sums)
     return points if parts == 1 else points // parts
 
 
@@ -126,15 +141,12 @@ def line_points(rules: Record, state: Record, line: int, coin: int) -> int:
 @rare
 def fate(rules: Record, state: Record, line: int) -> int:
     """SEATS_LINE: a seat's type has the most in the line, alone and enough; NEUTRAL_LINE, TIED_LINE, SHORT_LINE."""
-    gold, silver, bronze = (
-        amount(rules, state, line, 0),
-        amount(rules, state, line, 1),
-        amount(rules, state, line, 2),
-    )
+    has = weighed(rules, state, line)
+    gold, silver, bronze = of(has, 0), of(has, 1), of(has, 2)
     most = max(gold, silver, bronze)
     if rules.majority == ABSOLUTE and 2 * most <= gold + silver + bronze:
         return SHORT_LINE
     if int(gold == most) + int(silver == most) + int(bronze == most) > 1:
         return TIED_LINE
-    leader = 0 if gold == most else 1 if silver == most else 2
-    return NEUTRAL_LINE if state.owner[leader] == NONE else SEATS_LINE
+    leading = 0 if gold == most else 1 if silver == most else 2
+    return NEUTRAL_LINE if state.owner[leading] == NONE else SEATS_LINE

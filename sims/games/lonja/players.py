@@ -2,7 +2,22 @@
 
 import numpy as np
 
-from sims.games.lonja.lines import CARDS, COINS, NONE, OWN, amount, count_lines, line_points, signed, taken
+from sims.games.lonja.lines import (
+    ALONE,
+    CARDS,
+    COINS,
+    NONE,
+    OWN,
+    count_lines,
+    line_points,
+    of,
+    one_of,
+    signed,
+    taken,
+    total,
+    value_of,
+    weighed,
+)
 from sims.games.lonja.rules import fits
 from sims.games.lonja.table import BEFORE_HAND, CHOOSE, HAND, LINES, PLACE
 from sims.rng import below
@@ -10,7 +25,7 @@ from sims.rule import Record, rare, rule
 
 MEMORY = np.dtype(
     [
-        ("stake", "f8", (COINS,)),  # what a point for each type is worth to the seat
+        ("stake", "f8", (8,)),  # what a point for each of a set of types is worth to the seat
         ("lead", "f8"),  # and, against that, a point of its lead in a line
         ("left", "f8"),  # share of the cards that nobody has put away yet
         ("worth", "f8", (LINES,)),  # what each line is worth to the seat as it lies
@@ -56,11 +71,9 @@ def type_worth(rules: Record, state: Record, seat: int, coin: int, weights: Reco
     """A type by the lines it leads, the values it shows, and its cards in hand where the hand has been looked at."""
     led, shown, held = 0, 0, 0
     for line in range(count_lines(rules)):
-        has = amount(rules, state, line, 0), amount(rules, state, line, 1), amount(rules, state, line, 2)
-        i = line * COINS
-        if taken(rules, 7, has[0], has[1], has[2]) == 1 << coin | 8:
-            led += signed(state.sums[i]) + signed(state.sums[i + 1]) + signed(state.sums[i + 2])
-        shown += signed(state.sums[i + coin])
+        if taken(rules, 7, weighed(rules, state, line)) == 1 << coin | ALONE:
+            led += total(state.sums[line])
+        shown += of(state.sums[line], coin)
     if rules.choose_when != BEFORE_HAND:
         for i in range(seat * HAND, seat * HAND + signed(state.hand_len[seat])):
             card = signed(state.hand[i])
@@ -77,15 +90,13 @@ def look(rules: Record, state: Record, seat: int, weights: Record, memory: Recor
         left -= signed(state.placed[other]) + signed(state.discarded[other])
     memory.left = left / (seats * rules.cards_each)
     memory.lead = weights.lead * memory.left
-    for coin in range(COINS):
-        owner = signed(state.owner[coin])
-        memory.stake[coin] = -weights.other
-        if owner == NONE:
-            memory.stake[coin] = 0.0
-        elif owner == seat:
-            memory.stake[coin] = weights.own
-        elif owner == leading:
-            memory.stake[coin] = -weights.rival
+    for types in range(8):
+        memory.stake[types] = 0.0
+        for coin in range(COINS):
+            owner = signed(state.owner[coin])
+            if types >> coin & 1 and owner != NONE:
+                rival = weights.rival if owner == leading else weights.other
+                memory.stake[types] += weights.own if owner == seat else -rival
     for line in range(count_lines(rules)):
         memory.worth[line] = line_worth(rules, state, line, 0, 0, weights, memory)
 
@@ -130,53 +141,45 @@ def gain(rules: Record, state: Record, choice: int, weights: Record, memory: Rec
         return 0.0
     cell, new = choice >> 15, choice >> 8 & 127
     old, row = signed(state.cell[cell]), signed(state.row_of[cell])
+    more, cards = value_of(new) - value_of(old), one_of(new) - one_of(old)
     line, column, worth = row, cell - row * rules.grid, 0.0
     for i in range(2 + 2 * rules.diagonals):
         if i < 2 or (i == 2 and row == column) or (i == 3 and row + column == rules.grid - 1):
-            worth += line_worth(rules, state, line, old, new, weights, memory) - memory.worth[line]
+            worth += line_worth(rules, state, line, more, cards, weights, memory) - memory.worth[line]
         line = rules.grid + column if i == 0 else 2 * rules.grid + i - 1
     return worth
 
 
 @rule
-def has_after(has: int, coin: int, old: int, new: int, of_old: int, of_new: int) -> int:
-    """How much a line has of a type once `old` has made way for `new`."""
-    return signed(has) - of_old * int(old & 3 == coin) + of_new * int(new & 3 == coin)
-
-
-@rule
 def line_worth(
-    rules: Record, state: Record, line: int, old: int, new: int, weights: Record, memory: Record
+    rules: Record, state: Record, line: int, more: int, cards: int, weights: Record, memory: Record
 ) -> float:
-    """What a line is worth to the seat with `new` in the place of `old`: its points, and by how much types lead."""
-    i, out, into = line * COINS, old >> 2, new >> 2
-    gold = has_after(state.sums[i], 0, old, new, out, into)
-    silver = has_after(state.sums[i + 1], 1, old, new, out, into)
-    bronze = has_after(state.sums[i + 2], 2, old, new, out, into)
-    has = gold, silver, bronze
-    if rules.majority_by == CARDS:
-        has = (
-            has_after(state.counts[i], 0, old, new, 1, 1),
-            has_after(state.counts[i + 1], 1, old, new, 1, 1),
-            has_after(state.counts[i + 2], 2, old, new, 1, 1),
-        )
-    takes = taken(rules, signed(state.owned), has[0], has[1], has[2])
-    worth = 0.0
-    if takes & 7:
-        points, parts, own = gold + silver + bronze, takes >> 3, rules.line_value == OWN
-        worth = (
-            memory.stake[0] * int(takes & 1) * (gold if own else points)
-            + memory.stake[1] * int(takes >> 1 & 1) * (silver if own else points)
-            + memory.stake[2] * int(takes >> 2 & 1) * (bronze if own else points)
-        )
-        if parts != 1:
-            worth /= parts
+    """What a line is worth to the seat with so much more value and so many more cards: points, and leads in it."""
+    sums = state.sums[line] + more
+    has = state.counts[line] + cards if rules.majority_by == CARDS else sums
+    takes = taken(rules, signed(state.owned), has)
+    worth = memory.stake[takes & 7] * total(sums)
+    if rules.line_value == OWN:
+        worth = own_values(takes, sums, memory)
+    if takes > 2 * ALONE:
+        worth /= takes >> 3
     if memory.lead != 0.0:
+        gold, silver, bronze = of(has, 0), of(has, 1), of(has, 2)
         worth += memory.lead * (
-            memory.stake[0] * clipped(has[0] - max(has[1], has[2]), weights.reach)
-            + memory.stake[1] * clipped(has[1] - max(has[0], has[2]), weights.reach)
-            + memory.stake[2] * clipped(has[2] - max(has[0], has[1]), weights.reach)
+            memory.stake[1] * clipped(gold - max(silver, bronze), weights.reach)
+            + memory.stake[2] * clipped(silver - max(gold, bronze), weights.reach)
+            + memory.stake[4] * clipped(bronze - max(gold, silver), weights.reach)
         )
+    return worth
+
+
+@rare
+def own_values(takes: int, sums: int, memory: Record) -> float:
+    """What a line is worth where each type scores its own values."""
+    worth = 0.0
+    for coin in range(COINS):
+        if takes >> coin & 1:
+            worth += memory.stake[1 << coin] * of(sums, coin)
     return worth
 
 

@@ -25,8 +25,8 @@ STATE = state_dtype(
         ("coverable", "i8"),  # bit i: cell i may be covered
         ("by_coin", "i8", (COINS,)),  # bit i: cell i shows this type
         ("by_value", "i8", (VALUES + 1,)),  # bit i: cell i shows this value
-        ("sums", "u1", (LINES * COINS,)),  # visible values in each line, line × COINS + type
-        ("counts", "u1", (LINES * COINS,)),  # visible cards likewise
+        ("sums", "i8", (LINES,)),  # visible values of the types in each line, 16 bits a type
+        ("counts", "i8", (LINES,)),  # visible cards likewise
         ("hand", "u1", (SEATS * HAND,)),  # seat × HAND + i
         ("hand_len", "u1", (SEATS,)),
         ("drawn", "u1", (SEATS,)),  # cards of the seat's share that came to its hand

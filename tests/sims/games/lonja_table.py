@@ -99,8 +99,8 @@ class Table:
                 state.by_value[value] |= 1 << cell
                 diagonals = [2 * size] * (r == c) + [2 * size + 1] * (r + c == size - 1)
                 for line in (r, size + c, *(diagonals if self.variant.values["diagonals"] else [])):
-                    state.sums[line * 3 + coin] += value
-                    state.counts[line * 3 + coin] += 1
+                    state.sums[line] += value << 16 * coin
+                    state.counts[line] += 1 << 16 * coin
 
     def _hand_out(self, hands, piles, each):
         state, size = self.state, int(self.rules.grid[0])
