@@ -21,7 +21,7 @@ def test_a_player_that_remembers_a_face_down_card_for_later_fails():
     assert all(text.endswith("the player remembers what its seat cannot know") for text in told)
 
 
-@pytest.mark.parametrize("player", ["random", "greedy"])
+@pytest.mark.parametrize("player", ["random", "greedy", "minder", "minder[memory=off]"])
 def test_the_game_s_own_players_decide_by_what_they_may_know(player):
     assert found(player, 5) == set()
 
