@@ -23,6 +23,8 @@ from sims.rng_plain import absorb
 
 Found = tuple[str, str]
 DEALS, HIDINGS, SEED = 200, 8, 21
+DECISIONS = 20_000
+"""Of a player with one number of seats at most: a long game is probed in fewer deals."""
 _WRONG = {
     probe.CHOICES_DIFFER: ("hide", "the legal choices, or their order, depend on what the seat cannot know"),
     probe.INDEX_DIFFERS: ("peek", "the player decides by what its seat cannot know"),
@@ -117,6 +119,8 @@ def probe_matches(game: Game, seats: int, player: str | int, deals: int) -> Iter
         if cursor.phase != loop.IN_ROUND:
             continue
         number += 1
+        if number > DECISIONS:
+            return
         seat = int(state.seat)
         states[0] = state
         memories[0] = held["memory"][seat] if isinstance(player, str) else controlled[seat]
