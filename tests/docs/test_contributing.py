@@ -37,7 +37,7 @@ def test_all_its_files_are_shown():
 
 def test_it_is_played_and_told(folder):
     """As plain Python, which need not be compiled."""
-    assert "at=13" in balance("rules ./seventeen", folder)
+    assert "at=13" in balance("rules ./seventeen --players", folder)
     swept = balance(f"{SWEEP} --matches 40 --no-report", folder, NUMBA_DISABLE_JIT="1")
     assert [line.split()[0] for line in swept.splitlines() if line.startswith("limit=")] == [
         "limit=15", "limit=20", "limit=25",
