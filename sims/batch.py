@@ -90,7 +90,7 @@ def play(
         progress(int(cursor.done) - done)
         done = int(cursor.done)
         if status == loop.FULL:
-            tables.flush(sink, job.variant.seats)
+            tables.flush(sink, 2 * job.variant.seats)  # what `loop.room` wants
         if status == loop.FINISHED:
             tables.flush(sink, job.rows)
             return Counts(done, int(cursor.decisions))

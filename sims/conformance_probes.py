@@ -116,7 +116,7 @@ def probe_matches(game: Game, seats: int, player: str | int, deals: int) -> Iter
     number = 0
     while batch.call(job, play_some, held, tables) != loop.FINISHED:
         tables.rows[:] = 0
-        if cursor.phase != loop.IN_ROUND:
+        if cursor.phase != loop.IN_ROUND or state.end_reason != 0:
             continue
         number += 1
         if number > DECISIONS:

@@ -7,7 +7,8 @@ from sims.rule import Record
 
 
 def deal(rules: Record, state: Record, rng: Record) -> None:
-    """Set up round `state.round_no`: cards drawn from `rng` alone, starter, mover, seat, and all round fields.
+    """Set up round `state.round_no`: cards drawn from `rng` alone, starter, mover, seat, and all round fields. A round
+    that the rules end as it is dealt has end_reason and turn −1 at once.
 
     The kernel has cleared the state before round 0 (fields that live through a match start at 0), and before each
     round set turn 0, ender −1, end_reason 0, points 0, chance_count 0 and a new chance_key.
@@ -25,7 +26,8 @@ def legal(rules: Record, state: Record, choices: Record) -> int:
 
 def play(rules: Record, state: Record, choice: int, rng: Record) -> None:
     """Carry out one choice: set `seat`; at the end of a turn add 1 to `turn` and set `mover`; at the end of the
-    round set `end_reason` (and `ender`) and leave turn and mover. For chance, `sims.rng.chance(state, rng)` first."""
+    round set `end_reason` (and `ender`) and leave turn and mover, unless it is the next turn that ends the round as it
+    begins, before a decision. For chance, `sims.rng.chance(state, rng)` first."""
 
 
 def score(rules: Record, state: Record) -> None:

@@ -191,7 +191,8 @@ def conserved(data: Mapping[str, Any], tracked: tuple[Tracked, ...]) -> tuple[Co
             one_of(f"conserved.{name}", stock, stocks)
         if not isinstance(e.get("total"), int):
             for factor in str(e.get("total")).split("*"):
-                one_of(f"conserved.{name}.total", factor.strip(), ["seats", *data.get("parameters", {})])
+                if not factor.strip().isdecimal():
+                    one_of(f"conserved.{name}.total", factor.strip(), ["seats", *data.get("parameters", {})])
         found.append(Conserved(name, tuple(e.get("each", ())), tuple(e.get("once", ())), e["total"]))
     return tuple(found)
 

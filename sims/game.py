@@ -132,7 +132,7 @@ class Tracked:
 class Conserved:
     """A sum that stays the same through every round: Σ over seats of the stocks `each`, plus the stocks `once`.
 
-    total: a number, or the parameters whose product it is, `seats` among them, as `cards_each * seats`.
+    total: a number, or the product of numbers and parameters, `seats` among them, as `cards_each * seats`.
     """
 
     name: str
@@ -146,7 +146,7 @@ def total_of(total: int | str, seats: int, values: Mapping[str, Value]) -> int:
     if isinstance(total, int):
         return total
     known = {**values, "seats": seats}
-    return prod(int(known[factor.strip()]) for factor in total.split("*"))
+    return prod(int(known.get(factor.strip(), factor)) for factor in total.split("*"))
 
 
 @dataclass(frozen=True)

@@ -244,11 +244,12 @@ def log_move(task: Record, cursor: Record, state: Record, choice: int, n_legal: 
 
 @rule
 def room(task: Record, rows: Record) -> int:
-    """How many decisions can be played before a column may be full: each ends at most a turn, a round, a match."""
+    """How many decisions can be played before a column may be full: each ends at most a round, a match and two turns,
+    its own and one that ends the round as it begins."""
     seats, capacity = task.seats, task.capacity
     fits = min((capacity - rows[0]) // seats, (capacity - rows[1]) // seats)
     if task.level >= TURNS:
-        fits = min(fits, (capacity - rows[2]) // seats)
+        fits = min(fits, (capacity - rows[2]) // (2 * seats))
     if task.level >= MOVES:
         fits = min(fits, capacity - rows[3])
     return fits
@@ -284,34 +285,35 @@ def play_some(  # noqa: C901  one flat loop, which the compiler sees whole
                 begin_round(task, cursor, rules, state, rngs, out, before)
                 if task.pause == 1:
                     return PAUSED
-            n = legal(rules, state, choices)
-            if n < 1:
-                return NO_CHOICE
-            if n > MAX_CHOICES:
-                return TOO_MANY
-            index = 0
-            seat = int(state.seat)
-            if n > 1:
-                chair, rng = chairs[seat], rngs[seat]
-                if chair.noise > 0.0 and uniform(rng) < chair.noise:
-                    index = below(rng, n)
-                else:
-                    index = choose(
-                        chair.kind, rules, state, seat, choices, n, weights[chair.slot], memory[seat], rng
-                    )
-                    if index < 0 or index >= n:
-                        return BAD_INDEX
-                cursor.choices += 1
-            choice = int(choices[index])
-            cursor.digest = fold(cursor.digest, choice)
-            if cursor.logged >= MOVES:
-                log_move(task, cursor, state, choice, n, rows, moves_i, moves_l)
-            play(rules, state, choice, chance)
             fits -= 1
-            cursor.decision += 1
+            if state.end_reason == 0:  # else the round was over as dealt
+                n = legal(rules, state, choices)
+                if n < 1:
+                    return NO_CHOICE
+                if n > MAX_CHOICES:
+                    return TOO_MANY
+                index = 0
+                seat = int(state.seat)
+                if n > 1:
+                    chair, rng = chairs[seat], rngs[seat]
+                    if chair.noise > 0.0 and uniform(rng) < chair.noise:
+                        index = below(rng, n)
+                    else:
+                        index = choose(
+                            chair.kind, rules, state, seat, choices, n, weights[chair.slot], memory[seat], rng
+                        )
+                        if index < 0 or index >= n:
+                            return BAD_INDEX
+                    cursor.choices += 1
+                choice = int(choices[index])
+                cursor.digest = fold(cursor.digest, choice)
+                if cursor.logged >= MOVES:
+                    log_move(task, cursor, state, choice, n, rows, moves_i, moves_l)
+                play(rules, state, choice, chance)
+                cursor.decision += 1
             if state.turn == cursor.turn and state.end_reason == 0 and cursor.decision < decision_cap:
                 continue
-            if cursor.logged >= TURNS:
+            if cursor.logged >= TURNS and cursor.decision > 0:
                 log_turn(task, cursor, rules, state, out, before, rows, turns_i, turns_l)
             if state.end_reason == 0:
                 if state.turn < task.max_turns and cursor.decision < decision_cap:
@@ -320,6 +322,11 @@ def play_some(  # noqa: C901  one flat loop, which the compiler sees whole
                     cursor.turn_start = cursor.decision
                     continue
                 state.end_reason = CAP
+            elif state.turn != cursor.turn:  # the next turn ended the round as it began
+                cursor.turn = state.turn
+                cursor.mover = state.mover
+                if cursor.logged >= TURNS:
+                    log_turn(task, cursor, rules, state, out, before, rows, turns_i, turns_l)
             cursor.capped += int(state.end_reason == CAP)
             cursor.decisions += cursor.decision
             score(rules, state)

@@ -57,10 +57,12 @@ def steps(job: Job) -> Iterator[Step]:
             yield Step("deal", match, rules, before, after, last)
         else:
             row = int(tables.rows[3]) - 1
-            last = {name: int(column[row]) for name, column in tables.columns["moves"].items()}
-            turns, n = tables.columns["turns"], int(tables.rows[2])
-            stocks = {t.name: turns[t.name][:n].tolist() for t in job.game.tracked("stock")} if n else {}
-            yield Step("move", match, rules, before, after, last, stocks)
+            if row >= 0:  # none in a round that was over as dealt
+                last = {name: int(column[row]) for name, column in tables.columns["moves"].items()}
+                turns, n = tables.columns["turns"], int(tables.rows[2])
+                own = slice(max(n - job.variant.seats, 0), n)  # of the last turn that ended, if one did
+                stocks = {t.name: turns[t.name][own].tolist() for t in job.game.tracked("stock")} if n else {}
+                yield Step("move", match, rules, before, after, last, stocks)
             if cursor.phase != loop.IN_ROUND:
                 yield Step("round", match, rules, before, after, last)
             if cursor.phase == loop.BETWEEN_MATCHES:

@@ -16,5 +16,5 @@ select in_table, variant, match, round, seat, 'deal, mirror and repeat' as what,
         if(in_table = 'matches', match // mirrors % repeats, null)
     ) as expected
 from numbered
-join variants using (variant)
+join (select variant, first_deal, mirrors, repeats from variants) as numbers using (variant)
 where found <> expected

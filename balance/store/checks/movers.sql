@@ -10,7 +10,7 @@ known as (
     select *, (starter + turn) % seats as mover, list_contains(getvariable('by_others')::varchar[], kind) as by_another
     from moves
     join starters using (variant, match, round)
-    join variants using (variant)
+    join (select variant, seats from variants) as tables using (variant)
     where turn >= 0
 )
 

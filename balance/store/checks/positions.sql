@@ -14,5 +14,5 @@ union all
 select 'rounds', variant, match, round, seat, 'position', position, (seat - starter + seats) % seats
 from rounds
 join starters using (variant, match, round)
-join variants using (variant)
+join (select variant, seats from variants) as tables using (variant)
 where starters = 1 and position <> (seat - starter + seats) % seats

@@ -17,7 +17,7 @@ select 'turns' as in_table, variant, match, round, turn, 'mover' as what,
     if(getvariable('clockwise') and turn >= 0, ((starter + turn) % seats)::varchar, 'a seat') as expected
 from movers
 join starters using (variant, match, round)
-join variants using (variant)
+join (select variant, seats from variants) as tables using (variant)
 where mover <> last
     or mover not between 0 and seats - 1
     or (getvariable('clockwise') and turn >= 0 and mover <> (starter + turn) % seats)
