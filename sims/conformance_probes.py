@@ -108,7 +108,7 @@ def probe_matches(game: Game, seats: int, player: str | int, deals: int) -> Iter
     states = np.zeros(3, game.rules.STATE).view(np.recarray)
     memories = np.zeros(3, batch.memory_dtype(game)).view(np.recarray)
     rngs = np.zeros(4, STREAM).view(np.recarray)
-    raw, memory_raw = (a.view(np.ndarray).view(np.uint8).reshape(3, -1) for a in (states, memories))
+    raw, memory_raw = (a.view(np.ndarray).view(np.uint64).reshape(3, -1) for a in (states, memories))
     choices, others = held["choices"], held["choices"].copy()
     kind = int(held["kinds"][0]) if isinstance(player, str) else player
     module, play_some = driver.load(game.source, "probe"), driver.load(game.source).play_some

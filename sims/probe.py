@@ -37,7 +37,7 @@ def decide(kind: int, rules: Record, state: Record, seat: int, choices: Record, 
 
 @rule
 def differ(a: Record, b: Record) -> bool:
-    """Do two raw views of records differ in any byte? (Both come from copies of one record, padding included.)"""
+    """Do two raw views of records, as words of 8 bytes, differ? (Copies of one record, padding included.)"""
     different = 0
     for i in range(len(a)):
         different |= int(a[i] != b[i])

@@ -20,11 +20,15 @@ def hide(rules: Record, state: Record, seat: int, rng: Record) -> None:
         notice(state, int(state.hand[i]))
     for i in range(int(state.left)):
         notice(state, int(state.stock[i]))
+    choice = free(state, state.around, seat)
     for pile in range(0, SEATS * PILE, PILE):
         for i in range(pile, pile + int(state.pay_len[pile // PILE]) - 1):
-            state.pile[i] = pick(state, state.around, seat, rng)
+            state.pile[i] = pick(state, state.around, seat, choice, rng)
+            choice -= 1
+    choice = free(state, state.within, seat)
     for i in range(other * FIST, other * FIST + int(state.hand_len[other])):
-        state.hand[i] = pick(state, state.within, seat, rng)
+        state.hand[i] = pick(state, state.within, seat, choice, rng)
+        choice -= 1
     n = 0
     for rank in range(RANKS):
         for _ in range(int(state.scratch[rank])):
@@ -44,16 +48,24 @@ def notice(state: Record, card: int) -> None:
     state.scratch[card] = int(state.scratch[card]) + 1
 
 
-@rare
-def pick(state: Record, elsewhere: Record, seat: int, rng: Record) -> int:
-    """Take any of the hidden cards but those that are known to be elsewhere, all equally likely: its rank."""
-    base, cards = seat * RANKS, 0
+@rule
+def free(state: Record, elsewhere: Record, seat: int) -> int:
+    """How many of the hidden cards are not known to be elsewhere."""
+    cards = 0
     for rank in range(RANKS):
-        cards += int(state.scratch[rank]) - int(elsewhere[base + rank])
+        cards += int(state.scratch[rank]) - int(elsewhere[seat * RANKS + rank])
+    return cards
+
+
+@rare
+def pick(state: Record, elsewhere: Record, seat: int, cards: int, rng: Record) -> int:
+    """Take any of the hidden cards but those that are known to be elsewhere, all equally likely: its rank."""
     skip = below(rng, cards)
     rank = 0
-    while skip >= int(state.scratch[rank]) - int(elsewhere[base + rank]):
-        skip -= int(state.scratch[rank]) - int(elsewhere[base + rank])
+    here = int(state.scratch[0]) - int(elsewhere[seat * RANKS])
+    while skip >= here:
+        skip -= here
         rank += 1
+        here = int(state.scratch[rank]) - int(elsewhere[seat * RANKS + rank])
     state.scratch[rank] = int(state.scratch[rank]) - 1
     return rank

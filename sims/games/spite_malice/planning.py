@@ -24,10 +24,10 @@ FIELDS = [
     ("node", "i8", (NODES,)),  # positions in the order they were found
     (
         "node_rows",
-        "i8",
+        "u4",
         (NODES,),
     ),  # kings in a row on top of each centre stack, 4 bits each; 0 without a limit
-    ("node_step", "i8", (NODES,)),  # choice that began the way to it
+    ("node_step", "u4", (NODES,)),  # choice that began the way to it
     ("node_kings", "u1", (NODES,)),  # kings spent on the way
     ("slot", "u2", (SLOTS,)),  # 1 + the position's number, by its hash; 0 free
     ("nodes", "u2"),
