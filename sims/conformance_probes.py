@@ -9,7 +9,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from itertools import zip_longest
+from itertools import islice, zip_longest
 
 import numpy as np
 
@@ -25,6 +25,8 @@ Found = tuple[str, str]
 DEALS, HIDINGS, SEED = 200, 8, 21
 DECISIONS = 20_000
 """Of a player with one number of seats at most: a long game is probed in fewer deals."""
+LINES = 400
+"""Of the matches told by plain Python, for each line-up and variant: the first of a long one must do."""
 _WRONG = {
     probe.CHOICES_DIFFER: ("hide", "the legal choices, or their order, depend on what the seat cannot know"),
     probe.INDEX_DIFFERS: ("peek", "the player decides by what its seat cannot know"),
@@ -158,7 +160,8 @@ def tell(game: Game) -> Iterator[str]:
 
 def _told(game: Game, variant: variants.Variant, player: str, deals: int) -> Iterator[str]:
     lineup = parse_lineup(game, player, variant.seats)
-    return (json.dumps(line) for line in replay.transcript(Job(game, variant, lineup, SEED, deals)))
+    lines = replay.transcript(Job(game, variant, lineup, SEED, deals))
+    return (json.dumps(line) for line in islice(lines, LINES * deals))
 
 
 if __name__ == "__main__":
