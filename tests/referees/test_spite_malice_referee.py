@@ -57,7 +57,7 @@ def test_a_side_stack_gives_its_top_card_only() -> None:
         4 0 end A>0 /18"""
     played(text.format(1), 10)
     under = script(text.format(0), **SMALL)
-    assert wrong(under, "kind is 'side' — the rules allow 'end', 'hand'") == 8
+    assert wrong(under, "kind is 'side' — the rules allow 'hand', 'end'") == 8
 
 
 def test_the_next_rank_or_a_king_in_its_place() -> None:

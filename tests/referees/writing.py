@@ -25,7 +25,7 @@ def refused(referee: type[Referee], lines: list[Line], text: str) -> int:
     return caught.value.line_number
 
 
-def changed(lines: list[Line], number: int, **fields: Any) -> list[Line]:
+def changed(lines: list[Line], number: int, /, **fields: Any) -> list[Line]:
     """The lines with fields of line `number` (from 1) changed; those changed to None are left out."""
     line = {name: value for name, value in {**lines[number - 1], **fields}.items() if value is not None}
     return [*lines[: number - 1], line, *lines[number:]]
