@@ -161,6 +161,10 @@ class Conquian(Referee):
             return None
         kinds = ["force"] if self.rules["force"] == "auto" else ["force", "spare"]
         answer = self.choose(1 - self.seat, [{"kind": kind, "card": card} for kind in kinds])
+        as_it_lies = any(meld | {card} in self.melds for meld in self.tables[self.seat])
+        self.counts[
+            f"card that can be forced, {'as melds lie' if as_it_lies else 'only in another layout'}"
+        ] += 1
         return forced if answer["kind"] == "force" else None
 
     def meld(self, choices: list[Line]) -> str:
@@ -168,6 +172,7 @@ class Conquian(Referee):
         line = self.choose(self.seat, choices)
         self.tables[self.seat] = [frozenset(meld) for meld in line["melds"]]
         self.hands[self.seat] -= set(line["hand"])
+        self.counts["meld without a hand card"] += not line["hand"]
         on_table = sum(map(len, self.tables[self.seat]))
         assert on_table + len(self.hands[self.seat]) == self.rules["hand_size"] + 1
         if on_table == self.rules["hand_size"] + 1:

@@ -73,11 +73,11 @@ def matches(job: Job) -> Iterator[Line]:
     return (json.loads(json.dumps(line)) for line in replay.transcript(job))
 
 
-def every_preset(name: str) -> list[tuple[int, str | None]]:
-    """Each number of seats with the defaults and with each preset that can be played with it."""
+def every_preset(name: str) -> list[tuple[int, str]]:
+    """Each number of seats with each preset that can be played with it; one of them is the defaults."""
     game = registry.load(name)
     pairs = []
-    for seats, preset in itertools.product(game.seats, [None, *game.presets]):
+    for seats, preset in itertools.product(game.seats, game.presets):
         try:
             variants.make(game, seats, preset)
         except InputError:

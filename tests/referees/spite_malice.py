@@ -141,7 +141,7 @@ class SpiteMalice(Referee):
             if len(self.centres[move["to"]]) == 12:
                 self.complete(move["to"])
             if move["kind"] == "hand" and not self.hands[self.seat]:
-                self.counts["hand emptied in mid-turn"] += 1
+                self.counts[f"hand emptied in mid-turn, {self.rules['empty_hand']}"] += 1
                 if self.rules["empty_hand"] == "end_turn":
                     return ""
                 if self.rules["empty_hand"] == "refill" and (reason := self.fill()):

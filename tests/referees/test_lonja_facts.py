@@ -74,7 +74,7 @@ def test_placements_by_chance_are_never_stuck(seats: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_the_first_five_placements_are_never_stuck_even_by_intent(seats: int) -> None:
-    assert stuck(seats, 15, spiteful=True)[1] == 0
+    assert stuck(seats, 6, spiteful=True)[1] == 0
 
 
 @pytest.mark.slow
