@@ -41,6 +41,12 @@ def starter(context: Context, variant: VariantSpec) -> str:
     who = f"{context.among(variant)} {'seat 0, which starts the first round,' if carried else 'the starter'}"
     if found.value is None:
         return sentence(f"{who}'s share of the wins is unknown: {found.reason}")
+    tied = context.estimate(variant, "tied_rounds")
+    if tied.value == 1 and not carried:
+        return sentence(
+            f"{context.among(variant)} nobody won alone: all {count(tied.n, 'round')} that ended by the rules were "
+            f"tied ({sure(tied)} of rounds, {count(tied.clusters, 'deal')}), so nothing is known of starting"
+        )
     mixed = " on average over who starts" if len(set(variant["lineup"])) > 1 else ""
     instead = f" instead of {_even(variant)}" if even_lineup(variant) else ""
     moved = _moved(found, even)

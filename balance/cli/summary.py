@@ -25,7 +25,7 @@ def show(outcome: Outcome) -> None:
     measured = [outcome.measured[variant["variant"]] for variant in spec["variants"]]
     shown = {name: title for name, title in SHOWN.items() if name != "capped" or _any(measured, name)}
     rows = [
-        [variant["label"], *(_figure(metrics.get(name)) for name in shown)]
+        [variant["label"], *(_figure(_known(metrics, name)) for name in shown)]
         for variant, metrics in zip(spec["variants"], measured, strict=True)
     ]
     players = ", ".join(dict.fromkeys(spec["variants"][0]["lineup"]))
@@ -43,6 +43,13 @@ def show(outcome: Outcome) -> None:
     typer.echo(f"run:    {run.path}")
     if run.report.exists():
         typer.echo(f"report: {run.report}")
+
+
+def _known(metrics: "dict[str, Estimate]", name: str) -> "Estimate | None":
+    """The metric; None for an edge where every round was tied: an even share of ties is no even game."""
+    if name == "first_player_advantage" and metrics["tied_rounds"].value == 1:
+        return None
+    return metrics.get(name)
 
 
 def _any(measured: "list[dict[str, Estimate]]", name: str) -> bool:

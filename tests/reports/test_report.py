@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
+import balance
 import reports
 from balance.store.declared import declared
 from balance.store.query import connect
@@ -14,6 +15,7 @@ from balance.workflows.measure import measure
 from reports import charts, sentences
 from reports.page import opened
 from reports.sections import carried, first_player, metrics, moved, supply
+from reports.words import SPACE
 
 VOID = {"meta", "link", "br", "hr", "img", "input"}
 
@@ -223,6 +225,15 @@ def test_rounds_that_all_met_the_cap_give_reasons_not_numbers(make_run, told):
     text = written(make_run([variant([[[round_([0, 0], end="cap")]]] * 3)]))[1]
     assert "the starter's share of the wins is unknown: there are no rounds that ended by the rules" in text
     assert "nan" not in text.lower()
+
+
+def test_where_every_round_is_tied_nothing_is_said_of_starting(look, tmp_path):
+    """Spite & Malice between random players: the stock runs out, nobody has played off the pile."""
+    asked = {"players": "random", "set": {"max_rounds": 2}, "log": "rounds"}
+    swept = balance.sweep("spite_malice", matches=10, out=tmp_path / "run", report=False, **asked)
+    [told] = sentences.starters(look(swept.run))
+    assert "nobody won alone: all 20 rounds that ended by the rules were tied" in told.replace(SPACE, " ")
+    assert "even share" not in told
 
 
 def test_players_that_sit_unequally_often_have_no_even_share(make_run, told, some_deals, look):

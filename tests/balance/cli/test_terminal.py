@@ -122,7 +122,8 @@ def test_quiet_says_nothing(balance):
 @pytest.mark.parametrize("colour", [True, False])
 def test_a_terminal_has_a_bar_with_rate_and_time_left(tmp_path, colour):
     ours, theirs = pty.openpty()
-    command = [sys.executable, "-m", "balance", "sweep", "konflikt", "--matches", "500", "--log", "rounds"]
+    words = "sweep konflikt --matches 500 --log rounds --no-report"
+    command = [sys.executable, "-m", "balance", *words.split()]
     environment = {**os.environ, "TERM": "xterm-256color", **({} if colour else {"NO_COLOR": "1"})}
     with subprocess.Popen(
         command, cwd=tmp_path, env=environment, stdout=subprocess.DEVNULL, stderr=theirs
