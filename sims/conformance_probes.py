@@ -23,7 +23,7 @@ from sims.rng_plain import absorb
 
 Found = tuple[str, str]
 DEALS, HIDINGS, SEED = 200, 8, 21
-DECISIONS = 20_000
+DECISIONS = 5_000
 """Of a player with one number of seats at most: a long game is probed in fewer deals."""
 LINES = 400
 """Of the matches told by plain Python, for each line-up and variant: the first of a long one must do."""
