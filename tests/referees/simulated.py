@@ -13,6 +13,7 @@ from sims.batch import Job
 from sims.errors import InputError
 from sims.game import Game, Parameter, Value
 from tests.referees.transcript import Line, Referee
+from tests.sims import playing
 
 
 def asked(
@@ -63,10 +64,7 @@ def random_job(game: Game, number: int, most: dict[str, int]) -> Job:
 
 def first_match(job: Job) -> Iterator[Line]:
     """The transcript of the job's first match, without its mirrors, as a reader of the text has it."""
-    for line in replay.transcript(job):
-        yield json.loads(json.dumps(line))
-        if line.get("t") == "match":
-            return
+    return (json.loads(json.dumps(line)) for line in playing.first_match(job))
 
 
 def matches(job: Job) -> Iterator[Line]:

@@ -1,8 +1,10 @@
 """Playing in tests: a job's columns, whole, and its transcript."""
 
+import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -80,3 +82,18 @@ def run_python(*arguments: str, plain: bool = False, **environment: str) -> str:
     )
     assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-4000:]
     return done.stdout
+
+
+def first_match(asked: Job) -> Iterator[dict[str, Any]]:
+    """The transcript of the job's first match, without its mirrors."""
+    for line in replay.transcript(asked):
+        yield line
+        if line.get("t") == "match":
+            return
+
+
+def tell(job_of: Callable[[int], Job], first: int, count: int) -> None:
+    """Print the first match of each of these jobs, as JSON Lines."""
+    for number in range(first, first + count):
+        for line in first_match(job_of(number)):
+            print(json.dumps(line))

@@ -3,16 +3,13 @@
 python -m tests.sims.games.conquian_variants FIRST COUNT
 """
 
-import json
 import random
 import sys
-from collections.abc import Iterator
-from typing import Any
 
-from sims import registry, replay
+from sims import registry
 from sims.batch import Job
 from sims.errors import InputError
-from tests.sims.playing import job
+from tests.sims.playing import job, tell
 
 
 def random_job(number: int) -> Job:
@@ -40,19 +37,5 @@ def random_job(number: int) -> Job:
             continue
 
 
-def first_match(number: int) -> Iterator[dict[str, Any]]:
-    """The transcript of the variant's first match, without its mirrors."""
-    for line in replay.transcript(random_job(number)):
-        yield line
-        if line.get("t") == "match":
-            return
-
-
-def main(first: int, count: int) -> None:
-    for number in range(first, first + count):
-        for line in first_match(number):
-            print(json.dumps(line))
-
-
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    tell(random_job, *map(int, sys.argv[1:]))

@@ -3,15 +3,12 @@
 python -m tests.sims.games.konflikt_variants FIRST COUNT
 """
 
-import json
 import random
 import sys
-from collections.abc import Iterator
-from typing import Any
 
-from sims import registry, replay
+from sims import registry
 from sims.batch import Job
-from tests.sims.playing import job
+from tests.sims.playing import job, tell
 
 PLAYERS = [
     "random", "greedy", "greedy+0.3", "builder", "raider[memory=off]", "collector", "minder[memory=off]+0.1", "minder",
@@ -40,19 +37,5 @@ def random_job(number: int) -> Job:
     return job(game, seats, players, clusters=1, seed=number, first_deal=number, **values)
 
 
-def first_match(number: int) -> Iterator[dict[str, Any]]:
-    """The transcript of the variant's first match, without its mirrors."""
-    for line in replay.transcript(random_job(number)):
-        yield line
-        if line.get("t") == "match":
-            return
-
-
-def main(first: int, count: int) -> None:
-    for number in range(first, first + count):
-        for line in first_match(number):
-            print(json.dumps(line))
-
-
 if __name__ == "__main__":
-    main(*map(int, sys.argv[1:]))
+    tell(random_job, *map(int, sys.argv[1:]))

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from sims import registry, replay
 from sims.games.conquian.cards import NONE
 from tests.sims.games.conquian_slow import Rules
-from tests.sims.games.conquian_variants import first_match, random_job
-from tests.sims.playing import job, play, run_python
+from tests.sims.games.conquian_variants import random_job
+from tests.sims.playing import first_match, job, play, run_python
 
 
 def lying(state, rules):
@@ -46,7 +46,7 @@ def test_all_cards_are_conserved_at_every_moment(number):
 @settings(max_examples=25)
 @given(number=st.integers(0, 10**6))
 def test_every_table_is_made_of_melds(number):
-    lines = list(first_match(number))
+    lines = list(first_match(random_job(number)))
     variant = lines[0]["variant"]
     melds = Rules(*(variant[name] for name in ("ranks", "min_set", "min_run", "max_run", "ace_high"))).melds()
     for line in lines:
@@ -70,7 +70,9 @@ def both_modes(first, count):
     plain = run_python(
         "-m", "tests.sims.games.conquian_variants", str(first), str(count), plain=True
     ).splitlines()
-    here = [json.dumps(line) for number in range(first, first + count) for line in first_match(number)]
+    here = [
+        json.dumps(line) for number in range(first, first + count) for line in first_match(random_job(number))
+    ]
     return here, plain
 
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from sims import registry, replay
 from tests.referees.konflikt import Referee
-from tests.sims.games.konflikt_variants import first_match, random_job
-from tests.sims.playing import job, play, run_python
+from tests.sims.games.konflikt_variants import random_job
+from tests.sims.playing import first_match, job, play, run_python
 
 SEATS = (2, 3, 4)
 PLAYERS = {2: "greedy,random", 3: "greedy,greedy,random", 4: "greedy,random,greedy,random"}
@@ -99,7 +99,7 @@ def test_52_cards_are_conserved_at_every_moment(number):
 @given(number=st.integers(0, 10**6))
 def test_transcripts_of_any_variant_pass_the_independent_referee(number):
     """It keeps the displays seat by seat, and asserts that all cards of a rank belong to one of them."""
-    lines = list(first_match(number))
+    lines = list(first_match(random_job(number)))
     decisions = Referee(json.loads(json.dumps(line)) for line in lines).run()
     assert decisions == sum(line.get("t") == "move" for line in lines)
 
@@ -109,7 +109,9 @@ def both_modes(first, count):
     plain = run_python(
         "-m", "tests.sims.games.konflikt_variants", str(first), str(count), plain=True
     ).splitlines()
-    here = [json.dumps(line) for number in range(first, first + count) for line in first_match(number)]
+    here = [
+        json.dumps(line) for number in range(first, first + count) for line in first_match(random_job(number))
+    ]
     return here, plain
 
 

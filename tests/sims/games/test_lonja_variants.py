@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sims import batch, lineup, registry, replay, variants
-from tests.sims.games.lonja_variants import first_match, random_job
-from tests.sims.playing import play, run_python
+from tests.sims.games.lonja_variants import random_job
+from tests.sims.playing import first_match, play, run_python
 
 
 def whole_deck(variant):
@@ -100,12 +100,15 @@ def followed(lines):
 @settings(max_examples=25)
 @given(number=st.integers(0, 10**6))
 def test_any_variant_keeps_its_cards_and_scores_what_lies(number):
-    followed(list(first_match(number)))
+    followed(list(first_match(random_job(number))))
 
 
 def test_rounds_end_in_all_ways():
     reasons = Counter(
-        line["end_reason"] for number in range(30) for line in first_match(number) if line.get("t") == "round"
+        line["end_reason"]
+        for number in range(30)
+        for line in first_match(random_job(number))
+        if line.get("t") == "round"
     )
     assert set(reasons) == {"all_placed", "stuck", "cap"}
 
@@ -129,7 +132,9 @@ def both_modes(first, count):
     plain = run_python(
         "-m", "tests.sims.games.lonja_variants", str(first), str(count), plain=True
     ).splitlines()
-    here = [json.dumps(line) for number in range(first, first + count) for line in first_match(number)]
+    here = [
+        json.dumps(line) for number in range(first, first + count) for line in first_match(random_job(number))
+    ]
     return here, plain
 
 

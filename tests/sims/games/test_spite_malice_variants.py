@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from sims import replay
 from sims.games.spite_malice.table import CARDS, FIST, KING, PILE, RANKS, STACKS
-from tests.sims.games.spite_malice_variants import first_match, random_job
-from tests.sims.playing import play, run_python
+from tests.sims.games.spite_malice_variants import random_job
+from tests.sims.playing import first_match, play, run_python
 
 
 def states(number):
@@ -88,7 +88,9 @@ def both_modes(first, count):
     plain = run_python(
         "-m", "tests.sims.games.spite_malice_variants", str(first), str(count), plain=True
     ).splitlines()
-    here = [json.dumps(line) for number in range(first, first + count) for line in first_match(number)]
+    here = [
+        json.dumps(line) for number in range(first, first + count) for line in first_match(random_job(number))
+    ]
     return here, plain
 
 
