@@ -30,7 +30,7 @@ _ORDERS = ("own", "clockwise")
 _COLUMNS = {*MATCHES, *ROUNDS, *TURNS, *MOVES, "match", "deal", "share", "digest"}
 _TABLES = {
     "game": {"name", "title", "about", "version", "seats", "default_player", "max_choices", "supply",
-             "hidden", "end_reasons", "turn_order", "carried", "caution"},
+             "standing", "hidden", "end_reasons", "turn_order", "carried", "caution"},
     "moves": {"kinds", "args", "at_most", "by_others"},
     "parameters": {"default", "low", "high", "choices", "meaning", "assumed", "shown_by", "shown_with",
                    "no_effect"},
@@ -221,6 +221,14 @@ def by_others(data: Mapping[str, Any]) -> tuple[str, ...]:
     for kind in moves.get("by_others", []):
         one_of("moves.by_others", kind, moves.get("kinds", []))
     return tuple(moves.get("by_others", ()))
+
+
+def standing(data: Mapping[str, Any], tracked: tuple[Tracked, ...]) -> str:
+    """The tracked stock by which seats lead or trail within a round; "" where none is named."""
+    name: str = data["game"].get("standing", "")
+    if name:
+        one_of("game.standing (a stock)", name, [t.name for t in tracked if t.kind == "stock"])
+    return name
 
 
 def turn_order(data: Mapping[str, Any]) -> str:

@@ -207,6 +207,7 @@ class Game:
     default_player: str
     max_choices: int
     supply: str  # the tracked stock that all seats draw on, for the chart over turns; "" where there is none
+    standing: str  # the tracked stock by which seats lead or trail within a round; "" where there is none
     hidden: str  # a state field no seat fully knows, for the conformance kit's controls; "" where all is open
     caution: str  # what every report on the game must say before its numbers; "" where there is nothing
     turn_order: str  # "clockwise": turns go from seat to seat, from the starter; "own": as the game has it

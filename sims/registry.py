@@ -83,6 +83,7 @@ def load(name: str) -> Game:
         default_player=game["default_player"],
         max_choices=game["max_choices"],
         supply=game.get("supply", ""),
+        standing=declaration.standing(data, track),
         hidden=game.get("hidden", ""),
         caution=game.get("caution", ""),
         turn_order=declaration.turn_order(data),

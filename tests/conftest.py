@@ -149,7 +149,8 @@ def write_run(
         "chunks": sum(-(-len(v.deals) // chunk_clusters) for v in variants),
         "players": [{"player": i, "name": n, "base": n, "noise": 0.0, "weights": {}} for i, n in enumerate(names)],
         "declared": {
-            "title": "Toy", "supply": "supply", "turn_order": "clockwise", "carried": {}, "conserved": [], "picks": [],
+            "title": "Toy", "supply": "supply", "standing": "", "turn_order": "clockwise",
+            "carried": {}, "conserved": [], "picks": [],
             "match_ends": ["done", "cap"], "end_reasons": ENDS,
             "kinds": ["", "take", "give"], "args": ["card"], "at_most": [], "by_others": [], "max_choices": 52,
             "track": track, "metrics": metrics,

@@ -49,6 +49,7 @@ class Declared(TypedDict):
     title: str
     caution: str
     supply: str
+    standing: str  # the stock by which seats lead or trail within a round; "" where none is named
     turn_order: str
     carried: dict[str, list[Value]]  # values of parameters under which points are carried across rounds
     match_ends: list[str]
@@ -75,6 +76,7 @@ def declare(game: Game) -> Declared:
         "title": game.title,
         "caution": game.caution,
         "supply": game.supply,
+        "standing": game.standing,
         "turn_order": game.turn_order,
         "carried": {name: list(values) for name, values in game.carried.items()},
         "match_ends": list(MATCH_ENDS),

@@ -79,6 +79,8 @@ def test_the_game_itself_is_right(folder):
         ("[track.won]", "[track.points]", "free: the logs have a column of that name"),
         ('top = "won"', 'top = "wno"', "did you mean 'won'"),
         ('per = "turn"', 'per = "turns"', "did you mean 'turn'"),
+        ('title = "War"', 'title = "War"\nstanding = "in_hnad"', "did you mean 'in_hand'"),
+        ('title = "War"', 'title = "War"\nstanding = "won"', "game.standing (a stock): 'won' is not"),
         ('name = "war"', 'name = "war', "readable as TOML"),
     ],
 )
@@ -106,6 +108,12 @@ def test_a_caution_is_kept_for_the_reports(folder):
     assert registry.load(str(WAR)).caution == ""
     edit(folder / "game.toml", 'title = "War"', 'title = "War"\ncaution = "Made up."')
     assert registry.load(str(folder)).caution == "Made up."
+
+
+def test_a_game_may_name_the_stock_by_which_seats_lead(folder):
+    assert registry.load(str(WAR)).standing == ""
+    edit(folder / "game.toml", 'title = "War"', 'title = "War"\nstanding = "in_hand"')
+    assert registry.load(str(folder)).standing == "in_hand"
 
 
 def test_a_conserved_sum_may_be_a_product_of_parameters_and_seats(folder):
