@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from balance.stats.estimate import Estimate
-from balance.stats.measure import SHARE, Measure, Ratio, estimate
+from balance.stats.influence import Ratio
+from balance.stats.measure import SHARE, Measure, estimate
 from balance.stats.moments import Moments
 from balance.stats.quantiles import Levels
 

@@ -10,7 +10,8 @@ class Estimate:
 
     n: denominator units (rounds, matches, turns …); clusters: deals; unit: "share" for fractions of 1, else the
     unit in words; bounds: what the value would be if capped rounds or matches had all counted against or for it,
-    where there are any; reason: in words, where value or a limit is None.
+    where there are any; reason: in words, where value or a limit is None; at_least: the value leaves out what was capped, and
+    with it would be larger.
     """
 
     value: float | None
@@ -22,9 +23,10 @@ class Estimate:
     unit: str
     bounds: tuple[float, float] | None = None
     reason: str | None = None
+    at_least: bool = False
 
     def to_json(self) -> dict[str, Any]:
-        """The metric form of `--json`: bounds and reason only where there are any."""
+        """The metric form of `--json`: bounds, reason and at_least only where there are any."""
         row: dict[str, Any] = {
             "value": self.value,
             "low": self.low,
@@ -38,4 +40,6 @@ class Estimate:
             row["bounds"] = list(self.bounds)
         if self.reason is not None:
             row["reason"] = self.reason
+        if self.at_least:
+            row["at_least"] = True
         return row

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from balance.stats.measure import SHARE, Measure, Ratio
+from balance.stats.influence import Ratio
+from balance.stats.margins import OF_OTHERS, Margin
+from balance.stats.measure import SHARE, Measure
 from sims.game import CAP, Value
 from sims.own_metrics import MetricRow
 
@@ -48,25 +50,31 @@ class Quantile:
     over: "Over"
     unit: str
     meaning: str
+    small: Margin = OF_OTHERS
 
 
 @dataclass(frozen=True)
 class Over:
-    """What a measure is taken over: the column that counts it, the one that counts what caps took away, in words."""
+    """What a measure is taken over: the column that counts it, the one that counts what caps took away, in words.
+
+    caps: the columns that count the rounds (or matches) that it is of, and those that caps took away.
+    """
 
     bottom: str
     capped: str | None
     words: str
+    caps: tuple[str, str] | None = None
 
 
-ROUNDS = Over("rounds", "capped", "rounds that ended by the rules")
-MATCHES = Over("matches", "capped_matches", "matches that ended by the rules")
+OF_ROUNDS, OF_MATCHES = ("rounds", "capped"), ("matches", "capped_matches")
+ROUNDS = Over("rounds", "capped", "rounds that ended by the rules", OF_ROUNDS)
+MATCHES = Over("matches", "capped_matches", "matches that ended by the rules", OF_MATCHES)
 ALL_ROUNDS = Over("all_rounds", None, "rounds")
 ALL_MATCHES = Over("all_matches", None, "matches")
-TURNS = Over("turns", None, "turns of rounds that ended by the rules")
+TURNS = Over("turns", None, "turns of rounds that ended by the rules", OF_ROUNDS)
 
 
 def one(name: str, top: str, over: Over, meaning: str, unit: str = SHARE) -> Measure:
     """The measure that is one ratio, of the column `top` to what it is taken over."""
     ratio = Ratio(top, over.bottom, over.capped if unit == SHARE else None)
-    return Measure(name, (ratio,), unit, over.words, meaning)
+    return Measure(name, (ratio,), unit, over.words, meaning, caps=over.caps)

@@ -1,25 +1,18 @@
 """What is measured: ratios of cluster sums, and means of such ratios; and how one becomes an estimate."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 
 from balance.stats.estimate import Estimate
+from balance.stats.influence import Influence, Ratio, Side, influence, present
+from balance.stats.limits import CLUSTER_T, NO_SPREAD, WILSON, Limits, fixed
+from balance.stats.margins import OF_OTHERS, OF_SHARES, Margin
 from balance.stats.moments import Moments
+from balance.stats.proportions import wilson
 
 SHARE = "share"
-LEVEL = 0.95
-CLUSTER_T, WILSON, NO_SPREAD = "cluster_t", "wilson", "clopper_pearson"
-
-
-@dataclass(frozen=True)
-class Ratio:
-    """Σ_c top / Σ_c bottom over clusters c, by names of columns; capped: those that `bottom` leaves out."""
-
-    top: str
-    bottom: str
-    capped: str | None = None
+ONE_DEAL = "one deal shows no spread, so there is no interval"
 
 
 @dataclass(frozen=True)
@@ -27,7 +20,9 @@ class Measure:
     """The mean of ratios, plus `shift`.
 
     unit: "share", or a unit in words; of: what the bottoms count, in the plural; meaning: one line for readers;
-    needs: a column, and the reason why there is no value where it adds up to 0; withheld: why there is none at all.
+    needs: a column, and the reason why there is no value where it adds up to 0; withheld: why there is none at all;
+    caps: the columns that count the rounds (or matches) that ended by the rules and those that caps took away; length:
+    capped ones were longer than what they count as; margin: what is a small change, if not what it is for its unit.
     """
 
     name: str
@@ -38,107 +33,134 @@ class Measure:
     shift: Fraction = Fraction(0)
     needs: tuple[str, str] | None = None
     withheld: str = ""
+    caps: tuple[str, str] | None = None
+    length: bool = False
+    margin: Margin | None = None
+
+    @property
+    def small(self) -> Margin:
+        """What counts as a small change."""
+        return self.margin or (OF_SHARES if self.unit == SHARE else OF_OTHERS)
+
+    def columns(self) -> list[str]:
+        """The columns that it uses."""
+        ratios = [name for r in self.parts for name in (r.top, r.bottom, r.capped) if name]
+        return [*ratios, *(self.caps or ()), *([self.needs[0]] if self.needs else [])]
 
 
-def estimate(measure: Measure, moments: Moments) -> Estimate:
-    """The measure's value and 95 % interval, clusters taken as independent (`metrics.md`, Estimators and Caps).
+def estimate(measure: Measure, moments: Moments, limits: Limits | None = None) -> Estimate:
+    """The measure's value and interval, clusters taken as independent (`metrics.md`, Estimators and Caps).
 
-    p = Σy/Σn, e_c = (y_c − p·n_c)/n̄, standard error sd(e)/√G, Student's t with G − 1 degrees of freedom; for a
-    mean of k ratios e_c is the mean of theirs. Wilson's interval where every cluster holds one binary unit; where
-    no e_c differs from 0, value ± u·B, u the Clopper–Pearson limit of 0 in G.
+    p = Σy/Σn, e_c = (y_c − p·n_c)/n̄, standard error sd(e)/√G; for a mean of k ratios e_c is the mean of theirs.
+    limits: how wide; without them 95 % by Student's t with G − 1 degrees of freedom, or Wilson's interval where every
+    cluster holds one binary unit, or, where no e_c differs from 0, value ± u·B, u the Clopper–Pearson limit of 0 in G.
     """
-    capped = {r: moments.total(r.capped) if r.capped else Fraction(0) for r in measure.parts}
-    parts = [r for r in measure.parts if moments.total(r.bottom) + capped[r] != 0]  # not: who never started
+    parts, clusters = present(measure.parts, moments), moments.clusters
     n = int(sum(moments.total(r.bottom) for r in parts))
-    clusters = moments.clusters
-    bounds = _bounds(measure, moments, parts, capped)
-
-    value = low = high = reason = None
-    method = CLUSTER_T
-    if measure.withheld:
-        reason, bounds = measure.withheld, None
-    elif not parts or any(moments.total(r.bottom) == 0 for r in parts):
-        reason = f"there are no {measure.of}"
-    elif any(moments.total(r.bottom) < 0 for r in parts):
-        reason = f"the {measure.of} add up to less than 0"
-    elif measure.needs and moments.total(measure.needs[0]) == 0:
-        reason, bounds = measure.needs[1], None
-    else:
-        p = sum((_ratio(moments, r) for r in parts), Fraction(0)) / len(parts)
-        value = float(p + measure.shift)
-        if clusters == 1:
-            reason = "one deal shows no spread, so there is no interval"
-        else:
-            low, high, method = _interval(measure.unit, moments, parts, float(p))
-            low, high = low + float(measure.shift), high + float(measure.shift)
-    return Estimate(value, low, high, n, clusters, method, measure.unit, bounds, reason)
+    bounds = _bounds(measure, parts, moments)
+    reason = lacking(measure, moments)
+    if reason is not None:
+        if measure.withheld or (measure.needs and moments.total(measure.needs[0]) == 0 and n):
+            bounds = None
+        return Estimate(None, None, None, n, clusters, CLUSTER_T, measure.unit, bounds, reason)
+    at_least = measure.length and capped_share(measure, moments) > 0
+    found = influence(parts, moments)
+    value = float(found.value + measure.shift)
+    if clusters == 1:
+        return Estimate(value, None, None, n, 1, CLUSTER_T, measure.unit, bounds, ONE_DEAL, at_least)
+    low, high, method = _limits(measure, parts, found, moments, limits or fixed())
+    return Estimate(value, low, high, n, clusters, method, measure.unit, bounds, None, at_least)
 
 
-def _interval(unit: str, moments: Moments, parts: list[Ratio], p: float) -> tuple[float, float, str]:
-    clusters = moments.clusters
-    variance = _variance(moments, parts) / clusters
-    if variance == 0:
-        return *no_spread(p, clusters, unit), NO_SPREAD
-    if unit == SHARE and len(parts) == 1 and _binary(moments, parts[0]):
-        return *wilson(int(moments.total(parts[0].top)), clusters), WILSON
-    half = student(clusters - 1) * sqrt(variance)
-    return p - half, p + half, CLUSTER_T
+def outer(measure: Measure, moments: Moments, limits: Limits | None = None) -> tuple[float, float] | None:
+    """A share's lower limit, had all that was capped been lost, and the upper one, had it been won.
 
-
-def student(freedom: int) -> float:
-    """Student's t quantile for a two-sided 95 % interval."""
-    from scipy.special import stdtrit
-
-    return float(stdtrit(freedom, 0.5 + LEVEL / 2))
-
-
-def wilson(successes: int, n: int) -> tuple[float, float]:
-    """Wilson's 95 % interval of a proportion."""
-    from statsmodels.stats.proportion import proportion_confint
-
-    low, high = proportion_confint(successes, n, alpha=1 - LEVEL, method="wilson")
-    return float(low), float(high)
-
-
-def no_spread(value: float, clusters: int, unit: str) -> tuple[float, float]:
-    """The interval where all clusters are alike: value ± u·B, u the Clopper–Pearson limit of 0 in G."""
-    u = 1 - ((1 - LEVEL) / 2) ** (1 / clusters)
-    if unit == SHARE:
-        return min(value, max(0.0, value - u)), max(value, min(1.0, value + u))
-    half = u * (abs(value) or 1.0)
-    return value - half, value + half
-
-
-def _ratio(moments: Moments, ratio: Ratio) -> Fraction:
-    return moments.total(ratio.top) / moments.total(ratio.bottom)
-
-
-def _variance(moments: Moments, parts: list[Ratio]) -> Fraction:
-    """The variance of e_c: a quadratic form of the moments, since e_c is linear in the cluster's columns."""
-    weights: dict[str, Fraction] = {}
-    for ratio in parts:
-        unit = Fraction(moments.clusters, len(parts)) / moments.total(ratio.bottom)  # 1/(k·n̄)
-        weights[ratio.top] = weights.get(ratio.top, Fraction(0)) + unit
-        weights[ratio.bottom] = weights.get(ratio.bottom, Fraction(0)) - unit * _ratio(moments, ratio)
-    return moments.square(weights) / (moments.clusters - 1)
-
-
-def _binary(moments: Moments, ratio: Ratio) -> bool:
-    """Does every cluster hold exactly one unit, worth 0 or 1? (n² sums to n only if so; y² to y for 0 ≤ y ≤ n.)"""
-    n, y = moments.total(ratio.bottom), moments.total(ratio.top)
-    one_each = n == moments.clusters == moments.product(ratio.bottom, ratio.bottom)
-    return one_each and y == moments.product(ratio.top, ratio.top)
-
-
-def _bounds(
-    measure: Measure, moments: Moments, parts: list[Ratio], capped: Mapping[Ratio, Fraction]
-) -> tuple[float, float] | None:
-    """[w/N, (w + c)/N], for each ratio and then averaged; None where nothing was capped."""
-    if not any(capped[r] for r in parts):
+    What verdicts are read from. None where there is no interval, or nothing at all; without caps, the interval itself.
+    """
+    parts = present(measure.parts, moments)
+    if not parts or measure.withheld or moments.clusters == 1:
         return None
-    low = high = measure.shift
-    for ratio in parts:
-        everything = moments.total(ratio.bottom) + capped[ratio]
-        low += moments.total(ratio.top) / everything / len(parts)
-        high += (moments.total(ratio.top) + capped[ratio]) / everything / len(parts)
-    return float(low), float(high)
+    lost, won = (
+        _limits(measure, parts, influence(parts, moments, side), moments, limits or fixed())
+        for side in (Side.LOST, Side.WON)
+    )
+    return lost[0], won[1]
+
+
+def lacking(measure: Measure, moments: Moments) -> str | None:
+    """In words, why the measure has no value; None where it has one."""
+    bottoms = [moments.total(r.bottom) for r in present(measure.parts, moments)]
+    if measure.withheld:
+        return measure.withheld
+    if not bottoms or 0 in bottoms:
+        return f"there are no {measure.of}"
+    if min(bottoms) < 0:
+        return f"the {measure.of} add up to less than 0"
+    if measure.needs and moments.total(measure.needs[0]) == 0:
+        return measure.needs[1]
+    return None
+
+
+def capped_share(measure: Measure, moments: Moments) -> Fraction:
+    """The share of the rounds, or matches, behind a measure that caps took away; 0 where it counts these too."""
+    if measure.caps is None:
+        return Fraction(0)
+    ended, capped = (moments.total(name) for name in measure.caps)
+    return capped / (ended + capped) if ended + capped else Fraction(0)
+
+
+def around(
+    unit: str, value: float, variance: Fraction, clusters: float, limits: Limits
+) -> tuple[float, float, str]:
+    """The interval of a mean over clusters: value ± so many standard errors; where no cluster differs, value ± u·B.
+
+    variance: of e_c; B: 1 for shares, which are then clipped to [0, 1], else the value, or 1 where that is 0.
+    """
+    if variance:
+        half = limits.errors(clusters) * sqrt(variance / clusters)
+        return value - half, value + half, limits.method or CLUSTER_T
+    half, method = limits.unseen(clusters), limits.method or NO_SPREAD
+    if unit == SHARE:
+        return min(value, max(0.0, value - half)), max(value, min(1.0, value + half)), method
+    half *= abs(value) or 1.0
+    return value - half, value + half, method
+
+
+def around_binary(share: Fraction, clusters: int, limits: Limits) -> tuple[float, float, str]:
+    """The interval of a share where every cluster is one unit, worth 0 or 1: Wilson's unless all are alike."""
+    if share in (0, 1):
+        return around(SHARE, float(share), Fraction(0), clusters, limits)
+    return *wilson(round(share * clusters), clusters, limits.score(clusters)), limits.method or WILSON
+
+
+def _limits(
+    measure: Measure, parts: tuple[Ratio, ...], found: Influence, moments: Moments, limits: Limits
+) -> tuple[float, float, str]:
+    clusters, shift = moments.clusters, float(measure.shift)
+    variance = moments.square(found.weights) / (clusters - 1)
+    if measure.unit == SHARE and _binary(moments, parts):
+        low, high, method = around_binary(found.value, clusters, limits)
+    else:
+        low, high, method = around(measure.unit, float(found.value), variance, clusters, limits)
+    return low + shift, high + shift, method
+
+
+def _binary(moments: Moments, parts: tuple[Ratio, ...]) -> bool:
+    """Does every cluster hold exactly one unit, not capped, worth 0 or 1?
+
+    n² sums to n only if so; y² to y for 0 ≤ y ≤ n.
+    """
+    if len(parts) > 1 or (parts[0].capped and moments.total(parts[0].capped)):
+        return False
+    top, bottom = parts[0].top, parts[0].bottom
+    n, y = moments.total(bottom), moments.total(top)
+    one_each = n == moments.clusters == moments.product(bottom, bottom)
+    return one_each and y == moments.product(top, top)
+
+
+def _bounds(measure: Measure, parts: tuple[Ratio, ...], moments: Moments) -> tuple[float, float] | None:
+    """[w/N, (w + c)/N], for each ratio and then averaged; None where nothing was capped."""
+    if not any(r.capped and moments.total(r.capped) for r in parts):
+        return None
+    low, high = (influence(parts, moments, side).value for side in (Side.LOST, Side.WON))
+    return float(low + measure.shift), float(high + measure.shift)

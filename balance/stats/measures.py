@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
+from balance.stats.influence import Ratio
 from balance.stats.layout import ALL_MATCHES, ALL_ROUNDS, MATCHES, ROUNDS, Layout, Quantile, one
-from balance.stats.measure import SHARE, Measure, Ratio
+from balance.stats.margins import OF_MATCH_POINTS, OF_QUANTILES_OF_TURNS
+from balance.stats.measure import SHARE, Measure
 from balance.stats.own import own
 
 IN_SHARES = ("start_share", "start_share_decisive", "open_share", "seat_share", "position_share", "moved")
@@ -39,23 +41,22 @@ def round_measures(layout: Layout) -> list[Measure]:
 
 def columns(used: list[Measure]) -> list[str]:
     """The columns that the measures use."""
-    ratios = [r for m in used for r in m.parts]
-    names = [name for r in ratios for name in (r.top, r.bottom, r.capped) if name]
-    return list(dict.fromkeys([*names, *(m.needs[0] for m in used if m.needs), "rounds", "all_rounds"]))
+    names = [name for m in used for name in m.columns()]
+    return list(dict.fromkeys([*names, "rounds", "all_rounds"]))
 
 
 def _first_player(layout: Layout) -> Iterator[Measure]:
     even = -Fraction(1, layout.seats)
-    for name, top, bottom, capped, words, meaning in (
-        ("", "start_share", "started", "started_capped", ROUNDS.words, "share of the rounds won by their starter"),
-        ("_decisive", "start_share_decisive", "started_decisive", "started_capped", "rounds with one winner",
-         "share of the rounds with one winner won by their starter"),
-        ("_match", "open_share", "opened", "opened_capped", MATCHES.words,
+    for name, top, bottom, capped, over, words, meaning in (
+        ("", "start_share", "started", "started_capped", ROUNDS, ROUNDS.words, "share of the rounds won by their starter"),
+        ("_decisive", "start_share_decisive", "started_decisive", "started_capped", ROUNDS,
+         "rounds with one winner", "share of the rounds with one winner won by their starter"),
+        ("_match", "open_share", "opened", "opened_capped", MATCHES, MATCHES.words,
          "share of the matches won by seat 0, which starts their first round"),
     ):  # fmt: skip
         parts = tuple(Ratio(f"{top}:{p}", f"{bottom}:{p}", f"{capped}:{p}") for p in layout.players)
         meaning += f", less an even share of 1/{layout.seats}"
-        yield Measure(f"first_player_advantage{name}", parts, SHARE, words, meaning, even)
+        yield Measure(f"first_player_advantage{name}", parts, SHARE, words, meaning, even, caps=over.caps)
     meaning = f"share of the rounds ended by their starter, less an even share of 1/{layout.seats}"
     ends = one("starter_ends", "starter_ended", ROUNDS, meaning)
     yield replace(ends, shift=even, needs=("rounds_with_ender", "nobody ended a round"))
@@ -70,7 +71,10 @@ def _winners(seats: int) -> Iterator[Measure]:
     for s in range(seats):
         yield one(f"win_share_seat_{s}", f"seat_share:{s}", MATCHES, f"share of the matches won by seat {s}")
     for s in range(seats):
-        yield one(f"points_seat_{s}", f"seat_points:{s}", MATCHES, f"points of seat {s} in a match", "points")
+        points = one(
+            f"points_seat_{s}", f"seat_points:{s}", MATCHES, f"points of seat {s} in a match", "points"
+        )
+        yield replace(points, margin=OF_MATCH_POINTS)
 
 
 def _margins(seats: int) -> Iterator[Measure]:
@@ -86,14 +90,15 @@ def _margins(seats: int) -> Iterator[Measure]:
 
 
 def _lengths() -> Iterator[Measure | Quantile]:
-    yield one("turns_mean", "turns", ROUNDS, "turns of a round", "turns")
+    yield replace(one("turns_mean", "turns", ROUNDS, "turns of a round", "turns"), length=True)
     for name, p, words in (("median", Fraction(1, 2), "half"), ("p95", Fraction(19, 20), "95 %")):
         meaning = f"turns that {words} of the rounds keep to, a capped round counted as longer than any other"
-        yield Quantile(f"turns_{name}", "turns", p, ALL_ROUNDS, "turns", meaning)
-    yield one(
-        "decisions_mean", "decisions", ROUNDS, "decisions of a round, forced ones included", "decisions"
-    )
-    yield one("choices_mean", "choices", ROUNDS, "decisions of a round with a choice", "decisions")
+        yield Quantile(f"turns_{name}", "turns", p, ALL_ROUNDS, "turns", meaning, OF_QUANTILES_OF_TURNS)
+    for name, meaning in (
+        ("decisions", "decisions of a round, forced ones included"),
+        ("choices", "decisions of a round with a choice"),
+    ):
+        yield replace(one(f"{name}_mean", name, ROUNDS, meaning, "decisions"), length=True)
 
 
 def _ends(layout: Layout) -> Iterator[Measure]:

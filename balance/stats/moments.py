@@ -13,6 +13,9 @@ import numpy as np
 ONE = ""  # the column that is 1 in every cluster
 _EXACT = 2**53  # below it float64 holds every whole number
 
+Columns = Mapping[str, np.ndarray]
+Weights = Mapping[str, Fraction]
+
 
 class Moments:
     """The second-moment matrix Σ_c x_c x_c' over clusters c, x_c = (1, the cluster's columns).
@@ -20,7 +23,7 @@ class Moments:
     columns: their names; scale: what a column's unit is worth, for columns not counted in ones.
     """
 
-    def __init__(self, columns: Sequence[str], scale: Mapping[str, Fraction] | None = None) -> None:
+    def __init__(self, columns: Sequence[str], scale: Weights | None = None) -> None:
         self.columns = (ONE, *columns)
         self._place = {name: i for i, name in enumerate(self.columns)}
         self._scale = dict(scale or {})
@@ -31,17 +34,22 @@ class Moments:
         """How many clusters there are."""
         return int(self._sums[0, 0])
 
-    def add(self, clusters: int, columns: Mapping[str, np.ndarray]) -> None:
+    def add(self, clusters: int, columns: Columns) -> None:
         """Add clusters: for every column, int64 values, one per cluster; a column left out is zero in all."""
-        rows = np.zeros((clusters, len(self.columns)), np.int64)
-        rows[:, 0] = 1
-        for name, values in columns.items():
-            rows[:, self._place[name]] = values
-        self._sums += _products(rows)
+        rows = self.rows(clusters, columns)
+        self._sums += products(rows, rows)
 
-    def add_products(self, products: Sequence[Sequence[int]]) -> None:
+    def add_products(self, sums: Sequence[Sequence[int]]) -> None:
         """Add a matrix of sums of products that was computed elsewhere, in the order of `columns`."""
-        self._sums += np.array(products, object)
+        self._sums += np.array(sums, object)
+
+    def rows(self, clusters: int, columns: Columns) -> np.ndarray:
+        """x_c of some clusters, int64 of shape (columns + 1, clusters)."""
+        rows = np.zeros((len(self.columns), clusters), np.int64)
+        rows[0] = 1
+        for name, values in columns.items():
+            rows[self._place[name]] = values
+        return rows
 
     def total(self, name: str) -> Fraction:
         """The sum of a column over all clusters."""
@@ -52,27 +60,69 @@ class Moments:
         sums = int(self._sums[self._place[one], self._place[other]])
         return sums * self._scale.get(one, Fraction(1)) * self._scale.get(other, Fraction(1))
 
-    def square(self, weights: Mapping[str, Fraction]) -> Fraction:
+    def square(self, weights: Weights) -> Fraction:
         """The sum over clusters of the square of a weighted sum of columns: a quadratic form of the matrix."""
+        whole, rows = self.whole(weights)
+        return Fraction(_form(rows, self._sums, rows), whole * whole)
+
+    def whole(self, weights: Weights) -> tuple[int, list[tuple[int, int]]]:
+        """Weights as whole numbers over one denominator: (denominator, [(place of the column, weight)])."""
         scaled = {self._place[name]: w * self._scale.get(name, 1) for name, w in weights.items()}
-        whole = lcm(*(w.denominator for w in scaled.values()))  # then all is done in whole numbers
-        rows = [(i, w.numerator * (whole // w.denominator)) for i, w in scaled.items()]
-        return Fraction(sum(a * b * int(self._sums[i, j]) for i, a in rows for j, b in rows), whole * whole)
+        whole = lcm(*(w.denominator for w in scaled.values()))
+        return whole, [(i, w.numerator * (whole // w.denominator)) for i, w in scaled.items()]
 
 
-def _products(rows: np.ndarray) -> np.ndarray:
-    """rows' · rows as Python integers; float64 where its sums are exact, else in halves down to single rows."""
-    largest = max(int(rows.max(initial=0)), -int(rows.min(initial=0)))
-    if largest * largest * len(rows) < _EXACT:
-        floats = rows.astype(np.float64)
-        return _whole((floats.T @ floats).astype(np.int64))
-    if len(rows) == 1:
-        row = _whole(rows[0])
-        products: np.ndarray = row[:, None] * row[None, :]
-        return products
-    half = len(rows) // 2
-    both: np.ndarray = _products(rows[:half]) + _products(rows[half:])
+class Cross:
+    """The sums of products of two arms' columns, Σ_c x_c y_c', over clusters that both have.
+
+    a, b: the moments of the arms, over the same clusters; they are added to on their own, since one arm may stand in
+    many comparisons.
+    """
+
+    def __init__(self, a: Moments, b: Moments) -> None:
+        self.a, self.b = a, b
+        self._sums = np.zeros((len(a.columns), len(b.columns)), object)
+
+    def add(self, clusters: int, of_a: Columns, of_b: Columns) -> None:
+        """Add clusters: for every column of an arm, int64 values, the same clusters in the same order in both."""
+        self._sums += products(self.a.rows(clusters, of_a), self.b.rows(clusters, of_b))
+
+    def product(self, of_a: Weights, of_b: Weights) -> Fraction:
+        """The sum over clusters of the product of a weighted sum of one arm's columns and one of the other's.
+
+        ValueError unless the arms hold the clusters that were added here: sums of both orders tell.
+        """
+        one, other = self._sums[:, 0], self._sums[0, :]
+        if (one != self.a._sums[0]).any() or (other != self.b._sums[0]).any():
+            raise ValueError("the arms of a comparison on common deals do not hold the same deals")
+        whole_a, rows_a = self.a.whole(of_a)
+        whole_b, rows_b = self.b.whole(of_b)
+        return Fraction(_form(rows_a, self._sums, rows_b), whole_a * whole_b)
+
+
+def products(one: np.ndarray, other: np.ndarray) -> np.ndarray:
+    """one · other' as Python integers, of int64 rows; float64 where its sums are exact, else in halves down to one."""
+    clusters = one.shape[1]
+    same = one is other
+    if _largest(one) * (_largest(one) if same else _largest(other)) * clusters < _EXACT:
+        floats = one.astype(np.float64)  # one matrix times itself: half the work
+        return _whole((floats @ (floats if same else other.astype(np.float64)).T).astype(np.int64))
+    if clusters == 1:
+        outer: np.ndarray = _whole(one[:, 0])[:, None] * _whole(other[:, 0])[None, :]
+        return outer
+    half = clusters // 2
+    first, last = one[:, :half], one[:, half:]
+    both: np.ndarray = products(first, first if same else other[:, :half])
+    both = both + products(last, last if same else other[:, half:])
     return both
+
+
+def _form(rows: list[tuple[int, int]], sums: np.ndarray, columns: list[tuple[int, int]]) -> int:
+    return sum(a * b * int(sums[i, j]) for i, a in rows for j, b in columns)
+
+
+def _largest(values: np.ndarray) -> int:
+    return max(int(values.max(initial=0)), -int(values.min(initial=0)))
 
 
 def _whole(values: np.ndarray) -> np.ndarray:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
-from balance.stats.layout import MATCHES, ROUNDS, TURNS, Layout, Over, Quantile, one
+from balance.stats.layout import MATCHES, OF_ROUNDS, ROUNDS, TURNS, Layout, Over, Quantile, one
 from balance.stats.measure import Measure
 from sims.own_metrics import MetricRow, holds
 
@@ -25,7 +25,7 @@ def own(layout: Layout) -> Iterator[Measure | Quantile]:
 def _ratios(metric: MetricRow, seats: int) -> Iterator[Measure]:
     name, top, per, meaning = metric["name"], metric["top"], metric["per"], metric["meaning"]
     words = per.replace("_", " ")
-    over = {"round": ROUNDS, "turn": TURNS}.get(per, Over(f"quantity:{per}", None, words))
+    over = {"round": ROUNDS, "turn": TURNS}.get(per, Over(f"quantity:{per}", None, words, OF_ROUNDS))
     yield one(name, f"quantity:{top}", over, meaning, metric["unit"])
     for p in range(seats if metric.get("by_position") else 0):
         whose = f"{meaning}; of the seat in position {p}" if p else f"{meaning}; of the starter"

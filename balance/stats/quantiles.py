@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from balance.stats.estimate import Estimate
-from balance.stats.measure import SHARE, Measure, Ratio, estimate
+from balance.stats.limits import CLUSTER_T, Limits, fixed
+from balance.stats.measure import ONE_DEAL, SHARE, around, around_binary
 from balance.stats.moments import ONE, Moments
 
 WOODRUFF = "woodruff"
@@ -27,7 +28,9 @@ class Levels:
             a, b, c = self._growth.get(level, (0, 0, 0))
             self._growth[level] = (a + y, b + yy, c + yn)
 
-    def shares(self, moments: Moments, rounds: str) -> list[tuple[int, Estimate]]:
+    def shares(
+        self, moments: Moments, rounds: str, limits: Limits | None = None
+    ) -> list[tuple[int, Estimate]]:
         """For each level that occurred, in order: the share of the rounds that keep to it.
 
         rounds: the column of n.
@@ -35,19 +38,34 @@ class Levels:
         clusters, n, nn = (
             int(moments.product(*pair)) for pair in ((ONE, ONE), (ONE, rounds), (rounds, rounds))
         )
-        at_most = Measure("at_most", (Ratio("y", "n"),), SHARE, "rounds", "")
         y = yy = yn = 0
         found = []
         for level in sorted(self._growth):
             more_y, more_yy, more_yn = self._growth[level]
             y, yy, yn = y + more_y, yy + more_yy, yn + more_yn
-            here = Moments(["y", "n"])
-            here.add_products([[clusters, y, n], [y, yy, yn], [n, yn, nn]])
-            found.append((level, estimate(at_most, here)))
+            found.append((level, _share(clusters, y, n, (yy, yn, nn), limits or fixed())))
         return found
 
 
-def quantile(p: Fraction, shares: list[tuple[int, Estimate]], n: int, clusters: int, unit: str) -> Estimate:
+def _share(clusters: int, y: int, n: int, squares: tuple[int, int, int], limits: Limits) -> Estimate:
+    """Σy/Σn as `estimate` has it, of two columns alone: there may be hundreds of levels. squares: of yy, yn, nn."""
+    yy, yn, nn = squares
+    if n == 0:
+        return Estimate(None, None, None, 0, clusters, CLUSTER_T, SHARE, None, "there are no rounds")
+    if clusters == 1:
+        return Estimate(y / n, None, None, n, 1, CLUSTER_T, SHARE, None, ONE_DEAL)
+    if n == clusters == nn and y == yy:
+        low, high, method = around_binary(Fraction(y, n), clusters, limits)
+    else:
+        errors = yy * n * n - 2 * y * n * yn + y * y * nn  # Σ (y_c − p·n_c)², times n²
+        variance = Fraction(errors * clusters**2, n**4 * (clusters - 1))
+        low, high, method = around(SHARE, y / n, variance, clusters, limits)
+    return Estimate(y / n, low, high, n, clusters, method, SHARE)
+
+
+def quantile(
+    p: Fraction, shares: list[tuple[int, Estimate]], n: int, clusters: int, unit: str, method: str = WOODRUFF
+) -> Estimate:
     """The smallest level that at least a share p of the rounds keep to, and Woodruff's interval.
 
     The interval holds the levels q at which the intervals of P(X ≤ q) do not speak against q being the quantile:
@@ -68,7 +86,7 @@ def quantile(p: Fraction, shares: list[tuple[int, Estimate]], n: int, clusters: 
         reason = f"more than {float(1 - p):.0%} of the rounds were capped"
         low = high = None
     elif clusters == 1:
-        reason = "one deal shows no spread, so there is no interval"
+        reason = ONE_DEAL
     elif high is None:
         reason = "too few deals, or too many capped rounds, for an upper limit"
-    return Estimate(value, low, high, n, clusters, WOODRUFF, unit, None, reason)
+    return Estimate(value, low, high, n, clusters, method, unit, None, reason)

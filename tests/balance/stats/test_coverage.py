@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from balance.stats.measure import Measure, Ratio, estimate
+from balance.stats.influence import Ratio
+from balance.stats.measure import Measure, estimate
 from balance.stats.moments import Moments
 
 REPEATS = 1_000

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from balance.stats.measure import Measure, Ratio, estimate
+from balance.stats.influence import Ratio
+from balance.stats.measure import Measure, estimate
 from balance.stats.moments import Moments
 from balance.stats.quantiles import Levels, quantile
 
