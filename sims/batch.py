@@ -185,6 +185,7 @@ def arrays(job: Job) -> dict[str, np.ndarray]:
         "choices": np.zeros(game.max_choices + 64, np.int64),
         "out": np.zeros(max(1, len(game.track)), np.int64),
         "before": np.zeros((seats, max(1, len(game.tracked("flow")))), np.int64),
+        "stands": np.zeros(seats, loop.STAND).view(np.recarray),
     }
 
 

@@ -74,6 +74,8 @@ def control(state: Record) -> int:
 
 STOCKS, FLOWS, TRACKED = 0, 0, 0
 """Numbers of tracked stocks, of flows, of all tracked quantities."""
+STANDING = -1
+"""Which of the stocks is the standing by which seats lead, −1 none."""
 ARGS, ARG_SHIFTS, ARG_MASKS = 0, (0,), (0,)
 """How many args a choice code has, and where each lies."""
 MAX_CHOICES = 0

@@ -56,6 +56,7 @@ def _slots(game: Game, names: set[str]) -> str:
     masks = tuple((1 << bits) - 1 for bits in game.arg_bits)
     lines += [
         f"STOCKS, FLOWS, TRACKED = {len(game.tracked('stock'))}, {len(game.tracked('flow'))}, {len(game.track)}",
+        f"STANDING = {[t.name for t in game.track].index(game.standing) if game.standing else -1}",
         f"ARGS, ARG_SHIFTS, ARG_MASKS = {len(masks)}, {shifts or (0,)}, {masks or (0,)}",
         f"MAX_CHOICES = {game.max_choices}",
         f"\n\n@rule\ndef choose(kind, rules, state, seat, choices, n, weights, memory, rng):\n{chain}    return -1\n",

@@ -30,6 +30,10 @@ ROUNDS = [
     "choices",
     "end_reason",
     "ender",
+    "lead_changes",
+    "comeback",
+    "settled",
+    "standing_before",
 ]
 TURNS = ["variant", "round", "turn", "mover", "seat"]
 MOVES = ["variant", "round", "turn", "step", "seat", "kind", "legal"]

@@ -11,6 +11,7 @@ from sims.contract import (
     ARGS,
     FLOWS,
     MAX_CHOICES,
+    STANDING,
     STOCKS,
     TRACKED,
     choose,
@@ -57,15 +58,23 @@ CURSOR = np.dtype(
         ("capped", "i8"),  # capped rounds of this match
         ("decisions", "i8"),  # of the job's rounds so far
         ("digest", "u8"),  # of the match so far
+        # who leads the round in standing, where turns are logged
+        ("leader", "i8"),  # the last seat that led alone, −1 none yet
+        ("alone", "i8"),  # the seat that leads alone now, −1 none
+        ("since", "i8"),  # turns after which it began to
+        ("lead_changes", "i8"),
     ]
 )
 """Where play is: the next call goes on from it, and a fault is told by it."""
 CHAIR = np.dtype([("slot", "i8"), ("kind", "i8"), ("noise", "f8")])
 """Who sits on a seat in this match: its place among the line-up's distinct players, its kind, its noise."""
+STAND = np.dtype([("before", "i8"), ("now", "i8"), ("behind", "i8")])
+"""A seat's standing before the first turn of the round and now, and the most it was behind the best after a turn."""
 BETWEEN_MATCHES, BETWEEN_ROUNDS, IN_ROUND = range(3)
 # what a call returns; from NO_CHOICE on, faults
 FINISHED, FULL, PAUSED, NO_CHOICE, TOO_MANY, BAD_INDEX = range(6)
 CAP = 1
+NOT_KNOWN = -1  # in the logs, of what only logged turns tell, or only a sole winner has
 TURNS, MOVES = 1, 2  # levels of logging
 
 
@@ -102,7 +111,7 @@ def begin_match(task: Record, cursor: Record, state: Record, raw: Record, memory
 
 @rare
 def begin_round(task: Record, cursor: Record, rules: Record, state: Record, rngs: Record,
-                out: Record, before: Record) -> None:  # fmt: skip
+                out: Record, before: Record, stands: Record) -> None:  # fmt: skip
     """Streams of the round, cards dealt from theirs."""
     seats, round_no = task.seats, cursor.round_no
     base = root(task.seed, deal_of(task, cursor))
@@ -129,11 +138,38 @@ def begin_round(task: Record, cursor: Record, rules: Record, state: Record, rngs
             track(rules, state, seat, out)
             for i in range(FLOWS):
                 before[seat, i] = out[STOCKS + i]
+            if STANDING >= 0:
+                stands[seat].before = out[STANDING]
+                stands[seat].behind = 0
+        cursor.leader = -1
+        cursor.alone = -1
+        cursor.lead_changes = 0
 
 
 @rare
-def log_turn(task: Record, cursor: Record, rules: Record, state: Record, out: Record, before: Record, rows: Record,
-             turns_i: Record, turns_l: Record) -> None:  # fmt: skip
+def follow_lead(task: Record, cursor: Record, stands: Record) -> None:
+    """After a turn: who leads alone, since when, and how far the others are behind. A tie is no change of the lead."""
+    best, alone = stands[0].now, 0
+    for seat in range(1, task.seats):
+        now = stands[seat].now
+        if now > best:
+            best = now
+            alone = seat
+        elif now == best:
+            alone = -1
+    for seat in range(task.seats):
+        stands[seat].behind = max(stands[seat].behind, best - stands[seat].now)
+    if alone != cursor.alone:
+        cursor.alone = alone
+        cursor.since = cursor.turn + 1
+        if alone >= 0 and alone != cursor.leader:
+            cursor.lead_changes += int(cursor.leader >= 0)
+            cursor.leader = alone
+
+
+@rare
+def log_turn(task: Record, cursor: Record, rules: Record, state: Record, out: Record, before: Record,
+             stands: Record, rows: Record, turns_i: Record, turns_l: Record) -> None:  # fmt: skip
     """One row per seat: stocks after the turn, flows of the turn."""
     n = rows[2]
     for seat in range(task.seats):
@@ -149,12 +185,18 @@ def log_turn(task: Record, cursor: Record, rules: Record, state: Record, out: Re
         for i in range(FLOWS):
             turns_i[5 + STOCKS + i, n] = out[STOCKS + i] - before[seat, i]
             before[seat, i] = out[STOCKS + i]
+        if STANDING >= 0:
+            stands[seat].now = out[STANDING]
+            if cursor.turn < 0:  # what is decided before the first turn belongs to what the round begins with
+                stands[seat].before = out[STANDING]
         n += 1
     rows[2] = n
+    if STANDING >= 0 and cursor.turn >= 0:
+        follow_lead(task, cursor, stands)
 
 
 @rare
-def log_round(task: Record, cursor: Record, rules: Record, state: Record, out: Record, rows: Record,
+def log_round(task: Record, cursor: Record, rules: Record, state: Record, out: Record, stands: Record, rows: Record,
               rounds_i: Record, rounds_l: Record, rounds_share: Record) -> None:  # fmt: skip
     """One row per seat; the winners are the seats with the most points, nobody in a capped round."""
     seats, capped = task.seats, state.end_reason == CAP
@@ -163,6 +205,13 @@ def log_round(task: Record, cursor: Record, rules: Record, state: Record, out: R
         best = max(best, int(state.points[seat]))
     for seat in range(seats):
         winners += int(state.points[seat] == best)
+    known = STANDING >= 0 and seats > 1 and cursor.logged >= TURNS
+    comeback, settled = NOT_KNOWN, NOT_KNOWN
+    if known and winners == 1 and not capped:
+        for seat in range(seats):
+            if state.points[seat] == best:
+                comeback = stands[seat].behind
+                settled = cursor.since if cursor.alone == seat else NOT_KNOWN
     n = rows[1]
     for seat in range(seats):
         track(rules, state, seat, out)
@@ -179,8 +228,12 @@ def log_round(task: Record, cursor: Record, rules: Record, state: Record, out: R
         rounds_i[7, n] = cursor.choices
         rounds_i[8, n] = state.end_reason
         rounds_i[9, n] = state.ender
+        rounds_i[10, n] = cursor.lead_changes if known else NOT_KNOWN
+        rounds_i[11, n] = comeback
+        rounds_i[12, n] = settled
+        rounds_i[13, n] = stands[seat].before if known else 0
         for i in range(TRACKED):
-            rounds_i[10 + i, n] = out[i]
+            rounds_i[14 + i, n] = out[i]
         rounds_share[0, n] = 1.0 / winners if won else 0.0
         n += 1
     rows[1] = n
@@ -260,7 +313,7 @@ def play_some(  # noqa: C901  one flat loop, which the compiler sees whole
     task_1: Record, cursor_1: Record, rules_1: Record, state_1: Record, raw: Record,
     seating: Record, numbers: Record, kinds: Record, weights: Record, noise: Record, memory: Record,
     memory_raw: Record, chairs: Record, rngs: Record,
-    choices: Record, out: Record, before: Record, rows: Record,
+    choices: Record, out: Record, before: Record, stands: Record, rows: Record,
     matches_i: Record, matches_l: Record, matches_share: Record, matches_digest: Record,
     rounds_i: Record, rounds_l: Record, rounds_share: Record,
     turns_i: Record, turns_l: Record, moves_i: Record, moves_l: Record,
@@ -282,7 +335,7 @@ def play_some(  # noqa: C901  one flat loop, which the compiler sees whole
                     if cursor.done == task.matches:
                         return FINISHED
                     begin_match(task, cursor, state, raw, memory_raw, seating, kinds, noise, chairs)
-                begin_round(task, cursor, rules, state, rngs, out, before)
+                begin_round(task, cursor, rules, state, rngs, out, before, stands)
                 if task.pause == 1:
                     return PAUSED
             fits -= 1
@@ -314,7 +367,7 @@ def play_some(  # noqa: C901  one flat loop, which the compiler sees whole
             if state.turn == cursor.turn and state.end_reason == 0 and cursor.decision < decision_cap:
                 continue
             if cursor.logged >= TURNS and cursor.decision > 0:
-                log_turn(task, cursor, rules, state, out, before, rows, turns_i, turns_l)
+                log_turn(task, cursor, rules, state, out, before, stands, rows, turns_i, turns_l)
             if state.end_reason == 0:
                 if state.turn < task.max_turns and cursor.decision < decision_cap:
                     cursor.turn = state.turn
@@ -326,13 +379,13 @@ def play_some(  # noqa: C901  one flat loop, which the compiler sees whole
                 cursor.turn = state.turn
                 cursor.mover = state.mover
                 if cursor.logged >= TURNS:
-                    log_turn(task, cursor, rules, state, out, before, rows, turns_i, turns_l)
+                    log_turn(task, cursor, rules, state, out, before, stands, rows, turns_i, turns_l)
             cursor.capped += int(state.end_reason == CAP)
             cursor.decisions += cursor.decision
             score(rules, state)
             for i in range(task.seats):
                 cursor.digest = fold(cursor.digest, int(state.points[i]))
-            log_round(task, cursor, rules, state, out, rows, rounds_i, rounds_l, rounds_share)
+            log_round(task, cursor, rules, state, out, stands, rows, rounds_i, rounds_l, rounds_share)
             if state.match_end == 0:
                 cursor.phase = BETWEEN_ROUNDS
                 cursor.round_no += 1

@@ -13,6 +13,7 @@ from balance.store import commits, side_tables
 from balance.store.run import Run
 from balance.store.shards import ShardWriter
 from sims.lineup import PlayerSpec, mirrors
+from tests.leads import lead
 
 settings.register_profile("no deadline", deadline=None)  # the first example may load a library
 settings.load_profile("no deadline")
@@ -51,7 +52,8 @@ METRICS = [
 KEYS = {"matches": "match deal", "rounds": "match deal", "turns": "match", "moves": "match"}
 BASE = {
     "matches": "variant mirror repeat seat player points rounds capped_rounds end_reason tie_break",
-    "rounds": "variant round seat position points turns decisions choices end_reason ender",
+    "rounds": "variant round seat position points turns decisions choices end_reason ender "
+    "lead_changes comeback settled standing_before",
     "turns": "variant round turn mover seat",
     "moves": "variant round turn step seat kind legal",
 }
@@ -126,10 +128,14 @@ def write_run(
     log: dict[str, Any] | None = None,
     **spec: Any,
 ) -> Run:
-    """A finished run. turns(variant, match, round): for each turn, for each seat, the tracked quantities."""
+    """A finished run. turns(variant, match, round): for each turn, for each seat, the tracked quantities.
+
+    A tracked stock `standing` is the game's standing, 0 before the first turn.
+    """
     names = list(dict.fromkeys(name for v in variants for name in v.lineup))
     seats = len(variants[0].lineup)
     columns = schema(track)
+    standing = "standing" if any(t["name"] == "standing" for t in track) else ""
     listed = [
         {
             "variant": number, "label": v.label, "seats": seats, "preset": None,
@@ -141,7 +147,7 @@ def write_run(
         for number, v in enumerate(variants)
     ]  # fmt: skip
     whole = {
-        "schema": "card-balance/run/2", "game": "toy", "game_source": "toy", "game_version": 1, "digest": "0" * 64,
+        "schema": "card-balance/run/3", "game": "toy", "game_source": "toy", "game_version": 1, "digest": "0" * 64,
         "engine": {"card-balance": "0.1.0", "python": "3.11"}, "seed": 1, "seats": seats,
         "log": log or {"level": "moves", "budget": 0, "share": 1.0, "pilot": {}},
         "command": "balance sweep toy --seed 1",
@@ -149,7 +155,7 @@ def write_run(
         "chunks": sum(-(-len(v.deals) // chunk_clusters) for v in variants),
         "players": [{"player": i, "name": n, "base": n, "noise": 0.0, "weights": {}} for i, n in enumerate(names)],
         "declared": {
-            "title": "Toy", "supply": "supply", "standing": "", "turn_order": "clockwise",
+            "title": "Toy", "supply": "supply", "standing": standing, "turn_order": "clockwise",
             "carried": {}, "conserved": [], "picks": [],
             "match_ends": ["done", "cap"], "end_reasons": ENDS,
             "kinds": ["", "take", "give"], "args": ["card"], "at_most": [], "by_others": [], "max_choices": 52,
@@ -198,16 +204,22 @@ def _match(tables, number, variant, names, deal, place, match, turns):
         )  # fmt: skip
     for i, r in enumerate(match):
         starter = i % seats if r.starter is None else r.starter
+        played = turns(number, no, i) if turns else []
+        own = {"lead_changes": -1, "comeback": -1, "settled": -1}
+        if played and "standing" in played[0][0]:
+            alone = r.points.index(max(r.points)) if r.end != "cap" and max(win(r.points)) == 1 else None
+            found = lead([[row["standing"] for row in rows] for rows in played], alone)
+            own = {name: -1 if value is None else value for name, value in found._asdict().items()}
         for seat in range(seats):
-            own = {n: v if isinstance(v, int) else v[seat] for n, v in r.track.items()}
+            tracked = {n: v if isinstance(v, int) else v[seat] for n, v in r.track.items()}
             tables["rounds"].add(
-                **keys, round=i, seat=seat, position=(seat - starter) % seats, points=r.points[seat],
+                **keys, **own, round=i, seat=seat, position=(seat - starter) % seats, points=r.points[seat],
                 share=0.0 if r.end == "cap" else win(r.points)[seat], turns=r.turns, decisions=r.decisions,
-                choices=r.choices, end_reason=ENDS.index(r.end), ender=r.ender, **own,
+                choices=r.choices, end_reason=ENDS.index(r.end), ender=r.ender, **tracked,
             )  # fmt: skip
-        for t, rows in enumerate(turns(number, no, i) if turns else []):
-            for seat, own in enumerate(rows):
-                tables["turns"].add(**keys, round=i, turn=t, mover=t % seats, seat=seat, **own)
+        for t, rows in enumerate(played):
+            for seat, tracked in enumerate(rows):
+                tables["turns"].add(**keys, round=i, turn=t, mover=t % seats, seat=seat, **tracked)
 
 
 @pytest.fixture(scope="session", name="write_run")

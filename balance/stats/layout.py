@@ -16,7 +16,7 @@ from sims.own_metrics import MetricRow
 class Layout:
     """A variant's seats, its distinct players and its parameters; the game's own words.
 
-    end_reasons: without `cap`.
+    end_reasons: without `cap`; standing: the unit of that by which seats lead, None where the game names none.
     """
 
     seats: int
@@ -24,6 +24,7 @@ class Layout:
     end_reasons: Sequence[str]
     metrics: Sequence[MetricRow]
     parameters: Mapping[str, Value]
+    standing: str | None = None
 
     @classmethod
     def of(cls, game: Mapping[str, Any], variant: Mapping[str, Any]) -> "Layout":
@@ -34,6 +35,7 @@ class Layout:
             game["end_reasons"][CAP + 1 :],
             game["metrics"],
             variant["parameters"],
+            next((t["unit"] for t in game["track"] if t["name"] == game["standing"]), None),
         )
 
 

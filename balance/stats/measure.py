@@ -22,7 +22,9 @@ class Measure:
     unit: "share", or a unit in words; of: what the bottoms count, in the plural; meaning: one line for readers;
     needs: a column, and the reason why there is no value where it adds up to 0; withheld: why there is none at all;
     caps: the columns that count the rounds (or matches) that ended by the rules and those that caps took away; length:
-    capped ones were longer than what they count as; margin: what is a small change, if not what it is for its unit.
+    capped ones were longer than what they count as; margin: what is a small change, if not what it is for its unit;
+    among: where not all clusters count, a column that is 1 in those that do and 0 in others, in which every other column
+    of the measure is 0 too, and the reason why there is no value where none counts.
     """
 
     name: str
@@ -36,6 +38,7 @@ class Measure:
     caps: tuple[str, str] | None = None
     length: bool = False
     margin: Margin | None = None
+    among: tuple[str, str] | None = None
 
     @property
     def small(self) -> Margin:
@@ -45,7 +48,12 @@ class Measure:
     def columns(self) -> list[str]:
         """The columns that it uses."""
         ratios = [name for r in self.parts for name in (r.top, r.bottom, r.capped) if name]
-        return [*ratios, *(self.caps or ()), *([self.needs[0]] if self.needs else [])]
+        conditions = [condition[0] for condition in (self.needs, self.among) if condition]
+        return [*ratios, *(self.caps or ()), *conditions]
+
+    def counted(self, moments: Moments) -> Moments:
+        """Those of the clusters that count."""
+        return moments.among(self.among[0]) if self.among else moments
 
 
 def estimate(measure: Measure, moments: Moments, limits: Limits | None = None) -> Estimate:
@@ -55,6 +63,7 @@ def estimate(measure: Measure, moments: Moments, limits: Limits | None = None) -
     limits: how wide; without them 95 % by Student's t with G − 1 degrees of freedom, or Wilson's interval where every
     cluster holds one binary unit, or, where no e_c differs from 0, value ± u·B, u the Clopper–Pearson limit of 0 in G.
     """
+    moments = measure.counted(moments)
     parts, clusters = present(measure.parts, moments), moments.clusters
     n = int(sum(moments.total(r.bottom) for r in parts))
     bounds = _bounds(measure, parts, moments)
@@ -77,6 +86,7 @@ def outer(measure: Measure, moments: Moments, limits: Limits | None = None) -> t
 
     What verdicts are read from. None where there is no interval, or nothing at all; without caps, the interval itself.
     """
+    moments = measure.counted(moments)
     parts = present(measure.parts, moments)
     if not parts or measure.withheld or moments.clusters == 1:
         return None
@@ -89,9 +99,12 @@ def outer(measure: Measure, moments: Moments, limits: Limits | None = None) -> t
 
 def lacking(measure: Measure, moments: Moments) -> str | None:
     """In words, why the measure has no value; None where it has one."""
+    moments = measure.counted(moments)
     bottoms = [moments.total(r.bottom) for r in present(measure.parts, moments)]
     if measure.withheld:
         return measure.withheld
+    if measure.among and moments.clusters == 0:
+        return measure.among[1]
     if not bottoms or 0 in bottoms:
         return f"there are no {measure.of}"
     if min(bottoms) < 0:

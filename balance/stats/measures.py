@@ -1,17 +1,19 @@
 """The metrics by name (`metrics.md`, "The metrics"), as ratios of the columns of the cluster sums."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
 from balance.stats.influence import Ratio
 from balance.stats.layout import ALL_MATCHES, ALL_ROUNDS, MATCHES, ROUNDS, Layout, Quantile, one
+from balance.stats.leads import leads
 from balance.stats.margins import OF_MATCH_POINTS, OF_QUANTILES_OF_TURNS
 from balance.stats.measure import SHARE, Measure
 from balance.stats.own import own
 
 IN_SHARES = ("start_share", "start_share_decisive", "open_share", "seat_share", "position_share", "moved")
 """Columns counted in units of 1/share_unit."""
+IN_MILLIONTHS = ("settled_after",)
 OF_A_ROUND = ("first_player_advantage", "first_player_advantage_decisive", "starter_ends", "win_share_position",
               "margin_mean", "close", "turns_mean", "tied_rounds", "capped")  # fmt: skip
 """What is told by round number where points are carried from round to round."""
@@ -24,6 +26,7 @@ def told(layout: Layout) -> list[Measure | Quantile]:
         *_winners(layout.seats),
         *_margins(layout.seats),
         *_lengths(),
+        *leads(layout),
         *_ends(layout),
         *own(layout),
     ]
@@ -43,6 +46,12 @@ def columns(used: list[Measure]) -> list[str]:
     """The columns that the measures use."""
     names = [name for m in used for name in m.columns()]
     return list(dict.fromkeys([*names, "rounds", "all_rounds"]))
+
+
+def units(names: Sequence[str], share_unit: int) -> dict[str, Fraction]:
+    """What a column's unit is worth, for those not counted in ones."""
+    shares = {name: Fraction(1, share_unit) for name in names if name.split(":")[0] in IN_SHARES}
+    return shares | {name: Fraction(1, 10**6) for name in names if name in IN_MILLIONTHS}
 
 
 def _first_player(layout: Layout) -> Iterator[Measure]:

@@ -1,7 +1,6 @@
 """From cluster sums to estimates: folds what is read, batch by batch, then estimates every measure."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 from typing import Protocol
 
 import numpy as np
@@ -9,7 +8,7 @@ import numpy as np
 from balance.stats.estimate import Estimate
 from balance.stats.layout import Layout, Quantile
 from balance.stats.measure import Measure, estimate
-from balance.stats.measures import IN_SHARES, columns, round_measures, told
+from balance.stats.measures import columns, round_measures, told, units
 from balance.stats.moments import Moments
 from balance.stats.quantiles import Growth, Levels, quantile
 
@@ -41,8 +40,7 @@ class Folded:
         """asked: what is to be estimated; share_unit: shares are counted in units of 1/share_unit."""
         self.asked = asked
         used = columns([m for m in asked if isinstance(m, Measure)])
-        unit = Fraction(1, share_unit)
-        self.moments = Moments(used, {c: unit for c in used if c.split(":")[0] in IN_SHARES})
+        self.moments = Moments(used, units(used, share_unit))
         self.levels = {m.fact: Levels() for m in asked if isinstance(m, Quantile)}
 
     def add(self, part: Sums) -> None:

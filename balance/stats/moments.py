@@ -5,6 +5,7 @@ an exact zero, not a rounding error.
 """
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from fractions import Fraction
 from math import lcm
 
@@ -32,7 +33,16 @@ class Moments:
     @property
     def clusters(self) -> int:
         """How many clusters there are."""
-        return int(self._sums[0, 0])
+        return int(self.product(ONE, ONE))
+
+    def among(self, column: str) -> "Moments":
+        """The same of fewer clusters: those in which this column is 1; it is 0 in all others. Not to be added to.
+
+        Totals are of these clusters, products of two columns of all: for columns that are 0 in the others, the same.
+        """
+        some = copy(self)
+        some._place = {**self._place, ONE: self._place[column]}
+        return some
 
     def add(self, clusters: int, columns: Columns) -> None:
         """Add clusters: for every column, int64 values, one per cluster; a column left out is zero in all."""

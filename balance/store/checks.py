@@ -94,6 +94,8 @@ def checks(spec: Spec) -> Iterator[Check]:
             yield Check("round_flows", {"flows": of["flow"]})
         if of["stock"]:
             yield Check("round_stocks", {"stocks": of["stock"]})
+        if game["standing"]:
+            yield Check("leads", {"standing": game["standing"]})
     for kept in game["conserved"]:
         yield Check("conserved", {name: kept[name] for name in ("name", "each", "once", "total")})
     if level == "moves":

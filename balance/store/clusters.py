@@ -54,7 +54,8 @@ class Needs:
     """The columns of `rounds` that the game's own metrics need, by use; those never empty hold what is always there.
 
     facts: of a round, summed; amounts: per seat, summed; levels: facts whose values are counted, quantiles: those of
-    them with quantiles; arrivals: "fact:turns"; without: results that are left out.
+    them with quantiles; arrivals: "fact:turns"; without: results that are left out; standing: the stock by which seats
+    lead, if the game names one.
     """
 
     facts: list[str]
@@ -63,6 +64,7 @@ class Needs:
     quantiles: list[str]
     arrivals: list[str]
     without: list[str]
+    standing: list[str]
 
     @property
     def steps(self) -> tuple[str, ...]:
@@ -72,7 +74,7 @@ class Needs:
     @property
     def tables(self) -> tuple[str, ...]:
         """The files with sums by deal."""
-        more = [("arrivals", self.arrivals), ("moved", self.without)]
+        more = [("arrivals", self.arrivals), ("moved", self.without), ("leads", self.standing)]
         return (*BY_DEAL, *(name for name, asked in more if asked))
 
 
@@ -94,6 +96,7 @@ def needs(game: Declared) -> Needs:
         quantiles=["turns", *sorted(quantiles)],
         arrivals=sorted({f"{fact}:{turns}" for fact, by in firsts for turns in by}),
         without=sorted({metric["without"] for metric in metrics if "without" in metric}),
+        standing=[game["standing"]] if game["standing"] else [],
     )
 
 

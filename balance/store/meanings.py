@@ -45,6 +45,10 @@ _MEANINGS = {
         "choices": "decisions of the round with more than one legal choice, all seats",
         "end_reason": "why the round ended, cap where the cap on turns ended it",
         "ender": "the seat that ended the round, null for none",
+        "lead_changes": "how often another seat came to lead alone in standing; null where turns are not logged",
+        "comeback": "the most that the sole winner was behind the best after a turn; null as above or without one",
+        "settled": "turns after which the sole winner led alone to the end; null as above or if it did not lead then",
+        "standing_before": "standing of the seat before the first turn; null where turns are not logged",
     },
     "turns": {"mover": "the seat whose turn it was"},
     "moves": {

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple, TypedDict
 
-SCHEMA = "card-balance/run/2"
+SCHEMA = "card-balance/run/3"
 TABLES = ("matches", "rounds", "turns", "moves")
 LEVELS = ("rounds", "turns", "moves")  # of --log; each includes those before it
 

@@ -38,6 +38,7 @@ MEANINGS = {
     "flows": "flows explain every change of the stock they feed",
     "round_flows": "flows of a round are the sum of its turns'",
     "round_stocks": "stocks at the end of a round are those after its last turn",
+    "leads": "who leads in standing, and since when, follows from the turns",
     "deep": "matches played again are the same",
 }
 

@@ -25,7 +25,6 @@ NONE = {
     "comeback": "no round was won alone by a seat that had been behind, in the deals whose turns are logged",
     "capped": "the cap on turns ended none of its rounds",
 }
-STANDING = "standing"
 
 
 class Picked(NamedTuple):
@@ -51,15 +50,16 @@ def pick(run: Run, name: str, variant: int) -> Picked:
     if name not in WHY:
         raise InputError("pick", name, "one of " + ", ".join(names(run)), names(run))
     units = {quantity["name"]: quantity["unit"] for quantity in declared(run.spec)["track"]}
+    standing = declared(run.spec)["standing"]
     if name == "comeback":
-        if STANDING not in units:
-            raise _without(run, name, variant, f"the game tracks no {STANDING}")
+        if not standing:
+            raise _without(run, name, variant, "the game names no standing")
         if not run.rows()["turns"]:
             raise _without(run, name, variant, "the run logged no turns")
     found = _ask(run, name, variant, "turns" if name == "comeback" else None)
     if not found:
         raise _without(run, name, variant, NONE[name])
-    return Picked(found["match"], WHY[name].format(**found, unit=units.get(STANDING)))
+    return Picked(found["match"], WHY[name].format(**found, unit=units.get(standing)))
 
 
 def variant_number(run: Run, text: str) -> int:
@@ -100,6 +100,7 @@ def _ask(
     with connect(run, locked=False) as con:
         con.execute("set variable quantity = $1", [quantity])
         con.execute("set variable once = $1", [once])
+        con.execute("set variable standing = $1", [declared(run.spec)["standing"]])
         for files in run.batches(table=by, variant=variant) if by else [None]:
             if files is not None:
                 point(con, files)

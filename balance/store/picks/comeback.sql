@@ -6,17 +6,22 @@ with won as (
     where variant = $variant and share = 1
 ),
 
+levels as (
+    select match, round, turn, seat, columns(lambda name: name = getvariable('standing')) as level
+    from turns
+    where variant = $variant and turn >= 0
+),
+
 behind as (
     select
-        turns.match,
-        turns.round,
-        turns.turn,
+        levels.match,
+        levels.round,
+        levels.turn,
         any_value(won.seat) as winner,
-        max(standing) filter (where turns.seat <> won.seat) - max(standing) filter (where turns.seat = won.seat) as deficit
-    from turns
+        max(level) filter (where levels.seat <> won.seat) - max(level) filter (where levels.seat = won.seat) as deficit
+    from levels
     join won using (match, round)
-    where turns.variant = $variant
-    group by turns.match, turns.round, turns.turn
+    group by levels.match, levels.round, levels.turn
 )
 
 select match, deficit as figure, round, turn, winner

@@ -14,5 +14,10 @@ select
     choices,
     getvariable('end_reasons')[end_reason + 1] as end_reason,
     nullif(ender, -1) as ender,
-    * exclude (variant, match, deal, round, seat, position, points, share, turns, decisions, choices, end_reason, ender)
+    nullif(lead_changes, -1) as lead_changes,
+    nullif(comeback, -1) as comeback,
+    nullif(settled, -1) as settled,
+    if(lead_changes >= 0, standing_before, null) as standing_before,
+    * exclude (variant, match, deal, round, seat, position, points, share, turns, decisions, choices, end_reason, ender,
+        lead_changes, comeback, settled, standing_before)
 from log.rounds

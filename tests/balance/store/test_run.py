@@ -9,7 +9,7 @@ from balance.store.spec import chunks
 from sims.errors import InputError
 
 SPEC = {
-    "schema": "card-balance/run/2",
+    "schema": "card-balance/run/3",
     "variants": [
         {"variant": 0, "clusters": 10, "matches": 20},
         {"variant": 1, "clusters": 10, "matches": 20},
@@ -52,7 +52,7 @@ def test_an_unknown_run_is_refused_with_the_nearest_name():
 def test_a_run_of_another_format_is_refused():
     folder = created().path
     (folder / "run.json").write_text(json.dumps({**SPEC, "schema": "card-balance/run/99"}))
-    with pytest.raises(InputError, match=r"card-balance/run/99.*card-balance/run/2"):
+    with pytest.raises(InputError, match=r"card-balance/run/99.*card-balance/run/3"):
         Run.open(folder)
 
 

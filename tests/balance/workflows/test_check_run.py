@@ -153,6 +153,7 @@ CASES = {
     "flows": ("turns", one_coin_elsewhere, "turns, variant 1, match 4, round 1, turn 9, seat 0: change of coins: "),
     "round_flows": ("rounds", add("paid_gift", 1, match=4, round=1, seat=2), "round 1, seat 2: paid_gift: "),
     "round_stocks": ("rounds", add("buildings", 1, match=4, round=1, seat=2), "round 1, seat 2: buildings: "),
+    "leads": ("rounds", add("lead_changes", 1, match=4, round=1, seat=2), "round 1, seat 2: lead_changes: "),
     "conserved": ("turns", add("supply", 1, match=4, round=1, turn=0), "turn 0: coins: 13, should be 12"),
     "steps": ("moves", a_later_step, "moves, variant 1, match 4, round 1, turn 3: steps: "),
     "movers": ("moves", add("seat", 1, match=4, round=1, turn=2, step=0), "turn 2, step 0: seat: 1, should be 0"),
@@ -178,6 +179,23 @@ def test_what_is_changed_is_found_by_its_check_alone(run, check):
     assert found.lines[0].startswith(
         f"{check}: {table if not check.endswith('_complete') else check.split('_')[0]}, v"
     )
+
+
+@pytest.mark.parametrize("column", ["lead_changes", "comeback", "settled", "standing_before"])
+def test_each_column_of_the_lead_is_held_to_the_turns(run, column):
+    known = []
+
+    def edit(columns):
+        known.append(rows(columns, seat=0)[columns[column][rows(columns, seat=0)] >= 0][0])
+        columns[column][known[0]] = -1 if column == "lead_changes" else columns[column][known[0]] + 1
+
+    change(run, "rounds", 0, edit)
+    found = check_run(run, 0, Listener())
+    if column == "standing_before":  # nothing is logged before the first turn to hold it to
+        assert found.faults == {}
+    else:
+        assert list(found.faults) == ["leads"]
+        assert f", seat 0: {column}: " in found.lines[0]
 
 
 def test_a_seat_without_a_row_is_missed(run):
