@@ -23,8 +23,8 @@ class Measure:
     needs: a column, and the reason why there is no value where it adds up to 0; withheld: why there is none at all;
     caps: the columns that count the rounds (or matches) that ended by the rules and those that caps took away; length:
     capped ones were longer than what they count as; margin: what is a small change, if not what it is for its unit;
-    among: where not all clusters count, a column that is 1 in those that do and 0 in others, in which every other column
-    of the measure is 0 too, and the reason why there is no value where none counts.
+    among: where not all clusters count, a column that is 1 in those that do and 0 in others, in which every other
+    column of the measure is 0 too, and the reason why there is no value where none counts.
     """
 
     name: str

@@ -61,3 +61,11 @@ def test_the_square_of_a_weighted_sum_is_that_of_its_clusters():
 def test_an_unknown_column_is_refused():
     with pytest.raises(KeyError):
         Moments(["y"]).add(1, {"z": np.array([1])})
+
+
+def test_the_clusters_in_which_a_column_is_1():
+    moments = Moments(["counts", "y"])
+    moments.add(5, {"counts": np.array([1, 0, 1, 0, 1]), "y": np.array([3, 0, 4, 0, 5])})
+    some = moments.among("counts")
+    assert (some.clusters, moments.clusters) == (3, 5)
+    assert (some.total("y"), some.product("y", "y")) == (12, 9 + 16 + 25)
