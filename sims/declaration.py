@@ -30,7 +30,7 @@ _ORDERS = ("own", "clockwise")
 _COLUMNS = {*MATCHES, *ROUNDS, *TURNS, *MOVES, "match", "deal", "share", "digest"}
 _TABLES = {
     "game": {"name", "title", "about", "version", "seats", "default_player", "max_choices", "supply",
-             "standing", "hidden", "end_reasons", "turn_order", "carried", "caution"},
+             "standing", "hidden", "end_reasons", "turn_order", "carried", "caution", "calibration"},
     "moves": {"kinds", "args", "at_most", "by_others"},
     "parameters": {"default", "low", "high", "choices", "meaning", "assumed", "shown_by", "shown_with",
                    "no_effect"},
@@ -236,6 +236,14 @@ def turn_order(data: Mapping[str, Any]) -> str:
     order: str = data["game"].get("turn_order", _ORDERS[0])
     one_of("game.turn_order", order, _ORDERS)
     return order
+
+
+def calibration(data: Mapping[str, Any]) -> bool:
+    """Is the game there to check the program with?"""
+    said = data["game"].get("calibration", False)
+    if not isinstance(said, bool):
+        raise InputError("game.calibration", said, "true or false")
+    return said
 
 
 def values_of(where: str, entry: Any, parameters: Mapping[str, Parameter]) -> dict[str, tuple[Value, ...]]:

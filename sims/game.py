@@ -210,6 +210,7 @@ class Game:
     standing: str  # the tracked stock by which seats lead or trail within a round; "" where there is none
     hidden: str  # a state field no seat fully knows, for the conformance kit's controls; "" where all is open
     caution: str  # what every report on the game must say before its numbers; "" where there is nothing
+    calibration: bool  # is it there to check the program with, its values known exactly?
     turn_order: str  # "clockwise": turns go from seat to seat, from the starter; "own": as the game has it
     carried: Mapping[
         str, tuple[Value, ...]

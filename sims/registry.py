@@ -86,6 +86,7 @@ def load(name: str) -> Game:
         standing=declaration.standing(data, track),
         hidden=game.get("hidden", ""),
         caution=game.get("caution", ""),
+        calibration=declaration.calibration(data),
         turn_order=declaration.turn_order(data),
         carried=declaration.values_of("game.carried", game.get("carried", {}), parameters),
         parameters=parameters,

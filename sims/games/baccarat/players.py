@@ -1,0 +1,1 @@
+"""Baccarat's players: with nothing to decide, `random` plays as well as any."""
