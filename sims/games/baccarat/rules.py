@@ -2,7 +2,7 @@
 
 from sims.game import state_dtype
 from sims.rng import below
-from sims.rule import Record, rare, rule
+from sims.rule import Record, rule
 
 STAND, DRAW = 1, 2  # kinds, as in game.toml
 NATURAL, DRAWN = 2, 3  # end reasons
@@ -42,6 +42,7 @@ def draw_from(state: Record, first: int, cards: int, rng: Record) -> None:
 
 @rule
 def deal(rules: Record, state: Record, rng: Record) -> None:
+    """Six cards from the shoe, the first four dealt by turns."""
     draw_from(state, 0, 52 * rules.decks, rng)
     for seat in range(2):
         state.total[seat] = (pips(int(state.shoe[seat])) + pips(int(state.shoe[seat + 2]))) % 10
@@ -75,12 +76,14 @@ def draws(state: Record) -> bool:
 
 @rule
 def legal(rules: Record, state: Record, choices: Record) -> int:
+    """What the table says, and nothing else."""
     choices[0] = DRAW if draws(state) else STAND
     return 1
 
 
 @rule
 def play(rules: Record, state: Record, choice: int, rng: Record) -> None:
+    """A third card or none; after the banker the coup is over."""
     seat = int(state.seat)
     was_natural = natural(state)
     if choice == DRAW:
@@ -118,6 +121,7 @@ def hide(rules: Record, state: Record, seat: int, rng: Record) -> None:
 
 @rule
 def track(rules: Record, state: Record, seat: int, out: Record) -> None:
+    """Cards in the hand, those drawn, and what it counts."""
     out[0] = int(state.cards[seat])
     out[1] = int(state.cards[seat]) - 2
     out[2] = int(state.total[seat])

@@ -1,8 +1,10 @@
 """Kuhn poker. A choice is its kind: PASS (check, or fold to a bet) or BET (or call one)."""
 
-from sims.game import state_dtype
+import numpy as np
+
+from sims.game import CAP, state_dtype
 from sims.rng import below
-from sims.rule import Record, rare, rule
+from sims.rule import Record, rule
 
 PASS, BET = 1, 2  # kinds, as in game.toml
 SHOWDOWN, FOLD = 2, 3  # end reasons
@@ -18,8 +20,9 @@ STATE = state_dtype(
 
 @rule
 def deal(rules: Record, state: Record, rng: Record) -> None:
+    """The ante of both seats, and a card each: six ways."""
     order = below(rng, 6)
-    spread(state, order // 2 + 1, order & 1)
+    spread(state, (order >> 1) + 1, order & 1)
     state.paid[0] = 1
     state.paid[1] = 1
     state.starter = int(state.round_no) & 1
@@ -38,6 +41,7 @@ def spread(state: Record, first: int, swap: int) -> None:
 
 @rule
 def legal(rules: Record, state: Record, choices: Record) -> int:
+    """Pass or bet, whatever went before."""
     choices[0] = PASS
     choices[1] = BET
     return 2
@@ -45,12 +49,13 @@ def legal(rules: Record, state: Record, choices: Record) -> int:
 
 @rule
 def play(rules: Record, state: Record, choice: int, rng: Record) -> None:
+    """A bet, or the answer to it, ends the hand; so do two passes."""
     seat, other = int(state.seat), 1 - int(state.seat)
     faces_bet = state.paid[other] == 2
-    if choice == BET:
-        state.paid[seat] = 2
-    if faces_bet or (choice == PASS and state.turn == 1):
-        state.end_reason = FOLD if faces_bet and choice == PASS else SHOWDOWN
+    state.paid[seat] = max(int(state.paid[seat]), choice)
+    passes = choice == PASS
+    if faces_bet | (passes & (state.turn == 1)):
+        state.end_reason = FOLD if faces_bet & passes else SHOWDOWN
         state.ender = seat
     else:
         state.turn += 1
@@ -60,15 +65,10 @@ def play(rules: Record, state: Record, choice: int, rng: Record) -> None:
 
 @rule
 def score(rules: Record, state: Record) -> None:
-    """What the winner wins the other seat loses: at a showdown the ante and the bet, if there was one."""
-    if state.end_reason == SHOWDOWN:
-        won = 2 if state.paid[0] == 2 else 1
-        if state.cards[0] < state.cards[1]:
-            won = -won
-    elif state.end_reason == FOLD:
-        won = 1 if state.ender == 1 else -1
-    else:
-        won = 0
+    """The winner wins what the other seat has paid; whoever folded was the last to act."""
+    wins = state.cards[0] > state.cards[1] if state.end_reason == SHOWDOWN else state.ender == 1
+    paid = min(np.int64(state.paid[0]), np.int64(state.paid[1])) if state.end_reason != CAP else 0
+    won = paid if wins else -paid
     state.points[0] = won
     state.points[1] = -won
     state.match_points[0] += won
@@ -89,5 +89,6 @@ def hide(rules: Record, state: Record, seat: int, rng: Record) -> None:
 
 @rule
 def track(rules: Record, state: Record, seat: int, out: Record) -> None:
+    """The chips in the pot of the seat; a bet is what exceeds the ante."""
     out[0] = int(state.paid[seat])
     out[1] = int(state.paid[seat]) - 1

@@ -2,7 +2,7 @@
 
 from sims.game import state_dtype
 from sims.rng import below, chance
-from sims.rule import Record, rare, rule
+from sims.rule import Record, rule
 
 ROLL, HOLD = 1, 2  # kinds, as in game.toml
 TARGET = 2  # an end reason
@@ -19,6 +19,7 @@ STATE = state_dtype(
 
 @rule
 def deal(rules: Record, state: Record, rng: Record) -> None:
+    """Nothing for the starter, komi for the others."""
     starter = int(state.round_no) % int(state.seats)
     for seat in range(4):
         state.score[seat] = rules.komi
@@ -33,6 +34,7 @@ def deal(rules: Record, state: Record, rng: Record) -> None:
 
 @rule
 def legal(rules: Record, state: Record, choices: Record) -> int:
+    """Roll or hold; the first throw of a turn is forced."""
     choices[0] = ROLL
     choices[1] = HOLD
     return 2 if state.at_risk > 0 else 1
@@ -40,6 +42,7 @@ def legal(rules: Record, state: Record, choices: Record) -> int:
 
 @rule
 def play(rules: Record, state: Record, choice: int, rng: Record) -> None:
+    """A throw adds to what is at risk or, a 1, ends the turn; holding makes it safe."""
     seat = int(state.seat)
     if choice == ROLL:
         chance(state, rng)
@@ -80,6 +83,7 @@ def hide(rules: Record, state: Record, seat: int, rng: Record) -> None:
 
 @rule
 def track(rules: Record, state: Record, seat: int, out: Record) -> None:
+    """Safe points, those banked in the round, and turns that a 1 ended."""
     score = int(state.score[seat])
     out[0] = score
     out[1] = score - (0 if seat == int(state.starter) else rules.komi)

@@ -1,7 +1,7 @@
 """Tic-tac-toe. A choice is `MARK | square << 8`; squares are 0 to 8, row by row."""
 
 from sims.game import state_dtype
-from sims.rule import Record, rare, rule
+from sims.rule import Record, rule
 
 MARK = 1
 ROW, FULL = 2, 3  # end reasons
@@ -18,6 +18,7 @@ STATE = state_dtype(
 
 @rule
 def deal(rules: Record, state: Record, rng: Record) -> None:
+    """An empty board."""
     state.first = 0
     state.second = 0
     state.starter = int(state.round_no) & 1
@@ -27,6 +28,7 @@ def deal(rules: Record, state: Record, rng: Record) -> None:
 
 @rule
 def legal(rules: Record, state: Record, choices: Record) -> int:
+    """Every free square."""
     taken, n = int(state.first) | int(state.second), 0
     for square in range(SQUARES):
         choices[n] = MARK | square << 8
@@ -36,6 +38,7 @@ def legal(rules: Record, state: Record, choices: Record) -> int:
 
 @rule
 def play(rules: Record, state: Record, choice: int, rng: Record) -> None:
+    """Mark a square; a row wins, a full board without one is a draw."""
     seat = int(state.seat)
     mark = 1 << (choice >> 8)
     if seat == 0:
@@ -68,6 +71,7 @@ def has_row(own: int) -> bool:
 
 @rule
 def score(rules: Record, state: Record) -> None:
+    """One point for a row."""
     if state.end_reason == ROW:
         state.points[int(state.ender)] = 1
         state.match_points[int(state.ender)] += 1
@@ -82,6 +86,7 @@ def hide(rules: Record, state: Record, seat: int, rng: Record) -> None:
 
 @rule
 def track(rules: Record, state: Record, seat: int, out: Record) -> None:
+    """The seat's marks, counted."""
     own = int(state.second) if seat else int(state.first)
     marks = 0
     for square in range(SQUARES):
