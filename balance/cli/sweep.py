@@ -42,6 +42,10 @@ def command(
     matches: Annotated[
         str | None, typer.Option(metavar="N", help="Matches a variant.", show_default="10000")
     ] = None,
+    repeats: Annotated[
+        str | None,
+        typer.Option(metavar="N", help="Play each deal N times, players drawing afresh.", show_default="1"),
+    ] = None,
     seed: Annotated[str | None, typer.Option(metavar="S", show_default="1")] = None,
     out: Annotated[
         str | None, typer.Option(metavar="DIR", help="The run folder.", show_default="data/runs/GAME-NNN")
@@ -61,7 +65,7 @@ def command(
     from balance.cli import terminal
     from balance.workflows.sweep import sweep
 
-    numbers = {"matches": matches, "seed": seed, "threads": threads}
+    numbers = {"matches": matches, "repeats": repeats, "seed": seed, "threads": threads}
     flags = {
         **{name: whole(name, text) for name, text in numbers.items()},
         "seats": None if seats is None else tuple(whole("seats", n) for n in seats.split(",")),

@@ -20,6 +20,7 @@ def sweep(
     one_by_one: bool = False,
     players: str | None = None,
     matches: int = 10_000,
+    repeats: int = 1,
     seed: int = 1,
     log: str = "moves",
     log_budget: str = "1GiB",
@@ -31,6 +32,7 @@ def sweep(
 
     seats: a number or several, each played with its own defaults; none: the game's fewest.
     preset: a named set of values to start from, or several, each in turn.
+    repeats: how often each deal is played with the same line-up, the players' draws fresh.
     vary: parameter → "lo:hi:step", "a,b,c" or a list of values. Everything else as `balance sweep --help` has it.
     Raises sims.errors.InputError before anything is written, sims.errors.Stopped on Ctrl-C.
     """
@@ -39,7 +41,7 @@ def sweep(
     start = preset if preset is None or isinstance(preset, str) else ",".join(preset)
     request = Request(
         game, numbers, start, set or {}, spreads, one_by_one, players, matches, seed, log, log_budget,
-        None if out is None else Path(out), threads, report,
+        None if out is None else Path(out), threads, report, repeats,
     )  # fmt: skip
     return workflow.sweep(request, Listener())
 

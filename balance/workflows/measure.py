@@ -2,9 +2,11 @@
 
 from balance.stats.estimate import Estimate
 from balance.stats.layout import Layout
+from balance.stats.luck import Setting, luck
 from balance.stats.metrics import by_round, estimates
 from balance.store.clusters import cluster_sums, round_sums
 from balance.store.declared import declared
+from balance.store.repeats import wins
 from balance.store.run import Run
 from sims.own_metrics import holds
 
@@ -16,7 +18,12 @@ ByRound = dict[int, dict[int, dict[str, Estimate]]]
 
 def measure(run: Run) -> Measured:
     """All metrics of every variant of which a chunk is finished."""
-    return estimates(_layouts(run), cluster_sums(run))
+    found = estimates(_layouts(run), cluster_sums(run))
+    settings = {v["variant"]: Setting(v["repeats"], v["mirrors"], v["seats"]) for v in run.spec["variants"]}
+    if any(setting.told for setting in settings.values()):
+        for variant, more in luck(settings, wins(run)).items():
+            found[variant] |= more
+    return found
 
 
 def by_round_number(run: Run) -> ByRound:

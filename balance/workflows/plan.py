@@ -21,6 +21,7 @@ from sims.lineup import PlayerSpec
 from sims.variants import Variant
 
 LIBRARIES = ("numpy", "numba", "pyarrow", "duckdb")
+MOST_REPEATS = 1000
 MOST = 2**63 - 1  # seeds and matches are stored as signed 64-bit numbers
 
 
@@ -46,6 +47,9 @@ def make(request: Request, listener: Listener) -> Plan:
     lineups = {n: lineup.parse_lineup(game, text, n) for n in seats}
     players = lineups[seats[0]]  # with several numbers of seats, one player in all of them: one mirror
     asked = _at_least("matches", request.matches, 1)
+    repeats = _at_least("repeats", request.repeats, 1)
+    if repeats > MOST_REPEATS:
+        raise InputError("repeats", repeats, f"a whole number up to {MOST_REPEATS}")
     _at_least("seed", request.seed, 0)
     if request.log not in LEVELS:
         raise InputError("log", request.log, "one of " + ", ".join(LEVELS), LEVELS)
@@ -54,16 +58,26 @@ def make(request: Request, listener: Listener) -> Plan:
     if request.out is not None:
         check_out(request.out)
     mirrors = len(lineup.mirrors(players))
-    clusters = -(-asked // mirrors)
-    if clusters * mirrors != asked:
-        listener.note(
-            f"{asked} matches make no whole deals of {mirrors} mirrors: {clusters * mirrors} a variant"
+    per_deal = mirrors * repeats
+    clusters = -(-asked // per_deal)
+    if clusters * per_deal != asked:
+        each = " and ".join(
+            f"{n} {what}" for n, what in ((mirrors, "mirrors"), (repeats, "repeats")) if n > 1
         )
+        listener.note(f"{asked} matches make no whole deals of {each}: {clusters * per_deal} a variant")
 
     compile_seconds = prepare(game, listener)
     pilot = budget.pilot(
         [
-            Job(game, variant, lineups[variant.seats], request.seed, clusters, log=request.log)
+            Job(
+                game,
+                variant,
+                lineups[variant.seats],
+                request.seed,
+                clusters,
+                repeats=repeats,
+                log=request.log,
+            )
             for variant in played
         ]
     )
@@ -75,12 +89,12 @@ def make(request: Request, listener: Listener) -> Plan:
 
     labels = _labels(played)
     rows = [
-        _variant(number, variant, lineups[variant.seats], clusters, labels[number])
+        _variant(number, variant, lineups[variant.seats], clusters, repeats, labels[number])
         for number, variant in enumerate(played)
     ]
     size = budget.chunk_clusters(pilot, clusters, len(played), threads)
     names = [str(player) for player in (players[:1] if mirrors == 1 else players)]
-    explicit = replace(request, seats=tuple(seats), players=",".join(names), matches=clusters * mirrors)
+    explicit = replace(request, seats=tuple(seats), players=",".join(names), matches=clusters * per_deal)
     spec: Spec = {
         "schema": SCHEMA,
         "game": game.name,
@@ -132,7 +146,7 @@ def _at_least(field: str, value: int, least: int) -> int:
 
 
 def _variant(
-    number: int, variant: Variant, players: tuple[PlayerSpec, ...], clusters: int, label: str
+    number: int, variant: Variant, players: tuple[PlayerSpec, ...], clusters: int, repeats: int, label: str
 ) -> VariantSpec:
     mirrors = len(lineup.mirrors(players))
     return {
@@ -144,10 +158,10 @@ def _variant(
         "overrides": dict(variant.overrides),
         "lineup": [str(player) for player in players],
         "mirrors": mirrors,
-        "repeats": 1,
+        "repeats": repeats,
         "first_deal": 0,
         "clusters": clusters,
-        "matches": clusters * mirrors,
+        "matches": clusters * mirrors * repeats,
     }
 
 

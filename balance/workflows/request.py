@@ -27,6 +27,7 @@ class Request:
     out: Path | None = None
     threads: int | None = None
     report: bool = True
+    repeats: int = 1  # of each deal and line-up, the players' draws fresh
 
     def command(self) -> str:
         """The command that plays the same matches and logs the same rows, whatever the defaults become."""
@@ -38,7 +39,9 @@ class Request:
             words += ["--vary", f"{name}={spec}"]
         words += ["--one-by-one"] if self.one_by_one else []
         words += _flag("--players", self.players)
-        words += _flag("--matches", self.matches) + _flag("--seed", self.seed) + _flag("--log", self.log)
+        words += _flag("--matches", self.matches)
+        words += _flag("--repeats", self.repeats if self.repeats > 1 else None)
+        words += _flag("--seed", self.seed) + _flag("--log", self.log)
         words += _flag("--log-budget", self.log_budget) if self.log != "rounds" else []
         return shlex.join(words)
 

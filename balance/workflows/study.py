@@ -53,6 +53,7 @@ def _model() -> "type[BaseModel]":
         one_by_one: bool | None = None
         players: str | list[str] | None = None
         matches: int | None = None
+        repeats: int | None = None
         seed: int | None = None
         log: str | None = None
         log_budget: str | None = None

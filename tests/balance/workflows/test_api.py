@@ -4,6 +4,7 @@ import pytest
 
 import balance
 from sims.errors import InputError
+from tests.sims.playing import WAR
 
 
 def test_a_sweep_gives_metrics_and_tables(tmp_path, monkeypatch):
@@ -46,6 +47,26 @@ def test_a_run_that_was_played_before_is_opened(tmp_path, monkeypatch):
         InputError, match=r"run: 'konflikt-02' is not a run folder.*did you mean 'konflikt-001'"
     ):
         balance.open("konflikt-02")
+
+
+def test_repeats_tell_luck_of_the_deal_from_the_players_draws(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    swept = balance.sweep("konflikt", players="random", matches=400, repeats=2, report=False, log="rounds")
+    luck = swept.metrics().filter(metric="deal_luck").to_dicts()[0]
+    assert (luck["n"], luck["clusters"]) == (400, 200)
+    assert -0.2 < luck["low"] < luck["value"] < luck["high"] < 0.5
+    digests = swept.table("matches").filter(seat=0)["digest"]
+    assert digests.n_unique() == 400
+    alike = balance.sweep(str(WAR), players="high", matches=40, repeats=2, report=False, log="rounds")
+    found = alike.metrics().filter(metric="deal_luck").to_dicts()[0]
+    assert alike.table("matches").filter(seat=0)["digest"].n_unique() == 20
+    assert (found["value"], found["low"]) == (1.0, None)
+    assert "draw nothing" in found["reason"]
+    skill = balance.sweep(
+        "konflikt", players="greedy,random", matches=400, report=False, log="rounds"
+    ).metrics()
+    assert skill.filter(metric="mirror_skill")["low"].item() > 0.1
+    assert skill.filter(metric="mirror_deal")["n"].item() == 400
 
 
 def test_wrong_input_raises_and_writes_nothing(tmp_path, monkeypatch):

@@ -99,6 +99,16 @@ def test_matches_are_rounded_up_to_whole_deals_and_it_is_said():
     assert "--matches 12" in found.spec["command"]
 
 
+def test_repeats_are_of_whole_deals_too():
+    found, notes = made(players="greedy,random", matches=11, repeats=3)
+    variant = found.spec["variants"][0]
+    assert [variant[part] for part in ("mirrors", "repeats", "clusters", "matches")] == [2, 3, 2, 12]
+    assert notes == ["11 matches make no whole deals of 2 mirrors and 3 repeats: 12 a variant"]
+    assert "--matches 12 --repeats 3" in found.spec["command"]
+    with pytest.raises(InputError, match="repeats: 0 is not a whole number of at least 1"):
+        made(repeats=0)
+
+
 def test_the_command_repeats_what_was_asked():
     found, _ = made(
         seats=(3,),
