@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from sims import shapes
 from sims.errors import InputError
 from sims.game import (
-    HEADER,
     MAX_SEATS,
     AtMost,
     Conserved,
@@ -52,28 +52,9 @@ def read(path: Path) -> dict[str, Any]:
         raise InputError(path.name, str(error), "readable as TOML") from error
     for table, keys in data.items():
         one_of(path.name, table, _TABLES)
-        single = table in ("game", "moves")
-        for name, entry in {table: keys}.items() if single else keys.items():
-            where = f"{path.name}: {table}" if single else f"{path.name}: {table}.{name}"
-            for key in entry:
-                one_of(where, key, _TABLES[table])
-            if table == "presets":
-                if not _PRESET.fullmatch(name):
-                    raise InputError(where, name, "a name of small letters, digits, _, - and .")
-            elif not single:
-                usable(where, name)
-    for needed in (
-        "name",
-        "title",
-        "about",
-        "version",
-        "seats",
-        "default_player",
-        "max_choices",
-        "end_reasons",
-    ):
-        if needed not in data.get("game", {}):
-            raise InputError(f"{path.name}: game", needed, "there: the key is missing")
+        _table(path.name, table, keys)
+    if "game" not in data:
+        raise InputError(path.name, "game", "there: the table [game] is missing")
     seats = data["game"]["seats"]
     if not (isinstance(seats, list) and seats and all(type(n) is int and 1 <= n <= MAX_SEATS for n in seats)):
         raise InputError(
@@ -82,6 +63,26 @@ def read(path: Path) -> dict[str, Any]:
     if "max_turns" not in data.get("parameters", {}):
         raise InputError(f"{path.name}: parameters", "max_turns", "there: every game has a cap on its turns")
     return data
+
+
+def _table(file: str, table: str, keys: object) -> None:
+    """Refuse unknown keys, names that cannot be used, and values of the wrong kind."""
+    single = table in ("game", "moves")
+    if not isinstance(keys, dict):
+        told = f"a table: write [{table}]" if single else f"tables: write [{table}.NAME]"
+        raise InputError(file, table, told)
+    for name, entry in {table: keys}.items() if single else keys.items():
+        where = f"{file}: {table}" if single else f"{file}: {table}.{name}"
+        if not isinstance(entry, dict):
+            raise InputError(f"{file}: {table}", name, f"a table: write [{table}.NAME]")
+        for key in entry:
+            one_of(where, key, _TABLES[table])
+        if table == "presets":
+            if not _PRESET.fullmatch(name):
+                raise InputError(where, name, "a name of small letters, digits, _, - and .")
+        elif not single:
+            usable(where, name)
+        shapes.check(table, where, entry)
 
 
 def one_of(where: str, key: object, legal: Any) -> None:
@@ -98,16 +99,6 @@ def usable(where: str, name: str) -> None:
         raise InputError(where, name, "free: NumPy records have an attribute of that name")
 
 
-def check_state(where: str, dtype: np.dtype[Any]) -> None:
-    """Refuse a state record without the common header, or with field names that NumPy records have."""
-    names = dtype.names or ()
-    missing = [field[0] for field in HEADER if field[0] not in names]
-    if missing:
-        raise InputError(where, missing[0], "a field of STATE: build it with sims.game.state_dtype")
-    for name in names:
-        usable(where, name)
-
-
 def parameters(data: Mapping[str, Any]) -> dict[str, Parameter]:
     """The parameters in declared order."""
     seats = data["game"]["seats"]
@@ -116,11 +107,17 @@ def parameters(data: Mapping[str, Any]) -> dict[str, Parameter]:
         where = f"parameters.{name}"
         default = entry.get("default")
         by_seats = default if isinstance(default, dict) else {str(n): default for n in seats}
-        if not all(str(n) in by_seats for n in seats) or "meaning" not in entry:
-            raise InputError(where, entry, "complete: a default for every number of seats, and a meaning")
+        if not all(str(n) in by_seats for n in seats):
+            raise InputError(f"{where}.default", default, "complete: a default for every number of seats")
         values: dict[int, Value] = {n: by_seats[str(n)] for n in seats}
         one = values[seats[0]]
         kind = "bool" if isinstance(one, bool) else "choice" if "choices" in entry else "int"
+        if kind == "int" and not ("low" in entry and "high" in entry and entry["low"] <= entry["high"]):
+            raise InputError(
+                where,
+                entry,
+                "complete: low and high, low the smaller, or choices, or a default true or false",
+            )
         parameter = Parameter(
             name, kind, values, entry["meaning"], entry.get("low", 0), entry.get("high", 0),
             tuple(entry.get("choices", ())), entry.get("shown_by", ""), entry.get("shown_with", {}),

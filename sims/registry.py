@@ -13,23 +13,32 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from sims import declaration, own_metrics
+from sims import declaration, modules, own_metrics, records
 from sims.errors import InputError
 from sims.game import Game
 
 GROUP = "balance.games"
 _BUILT_IN = Path(__file__).parent / "games"
-_OF_THE_GAME = ("STATE", "deal", "legal", "play", "score", "hide", "track")
 
 
 def folders() -> dict[str, Path]:
     """Name → folder of every game that can be loaded by name."""
     found = {path.parent.name: path.parent for path in sorted(_BUILT_IN.glob("*/game.toml"))}
     for point in entry_points(group=GROUP):
-        spec = importlib.util.find_spec(point.value)
-        if spec is not None and spec.submodule_search_locations:
-            found.setdefault(point.name, Path(spec.submodule_search_locations[0]))
+        folder = _offered(point.value)
+        if folder is not None:
+            found.setdefault(point.name, folder)
     return found
+
+
+def _offered(package: str) -> Path | None:
+    """The folder of a package that another distribution offers; None where there is none, or no game in it."""
+    try:
+        spec = importlib.util.find_spec(package)
+    except Exception:  # noqa: BLE001  # a stranger's broken package is no reason to refuse all other games
+        return None
+    places = map(Path, (spec and spec.submodule_search_locations) or ())
+    return next((place for place in places if (place / "game.toml").is_file()), None)
 
 
 def names() -> list[str]:
@@ -51,6 +60,11 @@ def _folder(name: str) -> Path:
         if not (path / "game.toml").is_file():
             raise InputError("game", name, "a folder with a game.toml")
         return path.resolve()
+    for point in entry_points(group=GROUP):
+        if point.name == name:
+            raise InputError(
+                "game", name, f"installed whole: {point.value} is no package with a game.toml in it"
+            )
     raise InputError("game", name, f"a known game ({', '.join(known)})", known)
 
 
@@ -59,19 +73,18 @@ def load(name: str) -> Game:
     """The game of that name, or in that folder. Raises InputError where it is unknown or wrongly declared."""
     folder = _folder(name)
     data = declaration.read(folder / "game.toml")
-    package = _package(folder, data["game"]["name"])
-    modules = {part: _module(package, part) for part in ("rules", "players", "words")}
-    missing = [function for function in _OF_THE_GAME if not hasattr(modules["rules"], function)]
-    if missing:
-        raise InputError(f"{data['game']['name']}: rules.py", missing[0], "there: a game must define it")
-    declaration.check_state(f"{data['game']['name']}: STATE", modules["rules"].STATE)
-    players = declaration.players(data)
-    for player in players.values():
-        if player.name != "random" and not hasattr(modules["players"], player.plays):
-            raise InputError(
-                f"players.{player.name}", player.plays, "a function of players.py", vars(modules["players"])
-            )
     game, moves = data["game"], data.get("moves", {})
+    players = declaration.players(data)
+    kinds = ("", *moves.get("kinds", ()))
+    package = _package(folder, game["name"])
+    rules, plays, words = (modules.load(folder, package, part) for part in ("rules", "players", "words"))
+    if rules is None:
+        raise InputError("game", name, "complete: rules.py is missing")
+    modules.check_rules(game["name"], rules)
+    modules.check_players(game["name"], plays, players.values())
+    if words is not None:
+        modules.check_functions(f"{game['name']}: words.py", words, modules.WORDS)
+    records.check_hidden(data, rules.STATE)
     parameters = declaration.parameters(data)
     track = declaration.track(data)
     return Game(
@@ -93,7 +106,7 @@ def load(name: str) -> Game:
         presets=declaration.presets(data, parameters),
         players=players,
         end_reasons=("", "cap", *game["end_reasons"]),
-        kinds=("", *moves.get("kinds", ())),
+        kinds=kinds,
         args=tuple(moves.get("args", {})),
         arg_bits=tuple(moves.get("args", {}).values()),
         at_most=declaration.at_most(data),
@@ -106,10 +119,10 @@ def load(name: str) -> Game:
         source=name if folder == folders().get(name) else str(folder),
         folder=str(folder),
         package=package,
-        rules=modules["rules"],
-        players_module=modules["players"],
-        words=modules["words"],
-        digest=_digest(folder, [modules["rules"], modules["players"]]),
+        rules=rules,
+        players_module=plays or ModuleType("players"),
+        words=words or modules.PlainWords(kinds),
+        digest=_digest(folder, [rules, plays] if plays else [rules]),
     )
 
 
@@ -120,27 +133,10 @@ def _package(folder: Path, name: str) -> str:
     for point in entry_points(group=GROUP):
         if folders().get(point.name) == folder:
             return point.value
-    package = f"balance_game_{name}_{hashlib.sha256(str(folder).encode()).hexdigest()[:8]}"
-    module = ModuleType(package)
-    module.__path__ = [str(folder)]
-    sys.modules[package] = module
-    init = folder / "__init__.py"
-    if init.is_file():
-        module.__file__ = str(init)
-        exec(compile(init.read_bytes(), str(init), "exec"), vars(module))  # noqa: S102  # what import does
-    return package
+    return modules.package_of(folder, name)
 
 
-def _module(package: str, part: str) -> ModuleType:
-    try:
-        return importlib.import_module(f"{package}.{part}")
-    except ModuleNotFoundError as error:
-        if error.name != f"{package}.{part}":
-            raise
-        raise InputError("game", package, f"complete: {part}.py is missing") from error
-
-
-def _digest(folder: Path, modules: list[ModuleType]) -> str:
+def _digest(folder: Path, own: list[ModuleType]) -> str:
     """SHA-256 over every source that outcomes depend on: the kernel's, the game's, and whatever these import of ours.
 
     Numba's own cache looks only at the file of the function it compiles; this looks at all of them.
@@ -148,7 +144,7 @@ def _digest(folder: Path, modules: list[ModuleType]) -> str:
     from sims import driver, loop, players, probe
 
     sources = {"game.toml": (folder / "game.toml").read_bytes()}
-    waiting = [module.__name__ for module in (*modules, loop, probe, driver, players)]
+    waiting = [module.__name__ for module in (*own, loop, probe, driver, players)]
     while waiting:
         name = waiting.pop()
         file = getattr(sys.modules.get(name), "__file__", None)

@@ -162,8 +162,20 @@ def test_a_missing_function_is_named(folder, function):
         registry.load(str(folder))
 
 
-@pytest.mark.parametrize("part", ["rules", "players", "words"])
-def test_a_missing_file_is_named(folder, part):
-    (folder / f"{part}.py").unlink()
-    with pytest.raises(InputError, match=f"complete: {part}.py is missing"):
+def test_missing_rules_are_named(folder):
+    (folder / "rules.py").unlink()
+    with pytest.raises(InputError, match=r"complete: rules\.py is missing"):
         registry.load(str(folder))
+
+
+def test_players_are_missed_only_where_some_are_declared(folder):
+    (folder / "players.py").unlink()
+    with pytest.raises(InputError, match=r"players.high: 'high' is not a function of players\.py"):
+        registry.load(str(folder))
+
+
+def test_a_game_without_words_is_told_by_kinds_and_arguments(folder):
+    (folder / "words.py").unlink()
+    words = registry.load(str(folder)).words
+    assert words.move(1, {"card": 7}, None, None, None) == {"kind": "lay", "card": 7}
+    assert words.deal(None, None) == words.ended(None, None) == {}
