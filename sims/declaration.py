@@ -28,6 +28,18 @@ _PRESET = re.compile(r"[a-z0-9][a-z0-9_.-]{0,39}")
 _KINDS = ("stock", "flow", "result", "fact")
 _ORDERS = ("own", "clockwise")
 _COLUMNS = {*MATCHES, *ROUNDS, *TURNS, *MOVES, "match", "deal", "share", "digest"}
+_VARIANTS = {
+    "variant",
+    "label",
+    "seats",
+    "preset",
+    "lineup",
+    "mirrors",
+    "repeats",
+    "first_deal",
+    "clusters",
+    "matches",
+}
 _TABLES = {
     "game": {"name", "title", "about", "version", "seats", "default_player", "max_choices", "supply",
              "standing", "hidden", "end_reasons", "turn_order", "carried", "caution", "calibration"},
@@ -105,6 +117,8 @@ def parameters(data: Mapping[str, Any]) -> dict[str, Parameter]:
     found = {}
     for name, entry in data.get("parameters", {}).items():
         where = f"parameters.{name}"
+        if name in _VARIANTS:
+            raise InputError(where, name, "free: the table of variants has a column of that name")
         default = entry.get("default")
         by_seats = default if isinstance(default, dict) else {str(n): default for n in seats}
         if not all(str(n) in by_seats for n in seats):

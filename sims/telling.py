@@ -120,12 +120,12 @@ class _FromWords:
             now = step.move["seat"]
             said += f", {did}" if now == seat else f"{'; ' * bool(said)}seat {now}: {did}"
             seat = now
-            if step.after.chance_count != step.before.chance_count:
+            if step.after.chance_count != step.before.chance_count and hasattr(self._words, "shuffled"):
                 said += ", shuffled"
         standing = ", ".join(
             f"{_words(name)} {by_seat(steps[-1], row)}" for name, row in steps[-1].stocks.items()
         )
-        return f"{said} | {standing}"
+        return f"{said} | {standing}" if standing else said
 
     def ended(self, step: Step) -> Iterator[str]:
         reason = self._game.end_reasons[int(step.after.end_reason)]

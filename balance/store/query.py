@@ -93,7 +93,10 @@ def _source(table: str, files: list[str], game: Declared) -> str:
     if files:
         return f"create view log.{table} as from read_parquet(getvariable('{table}_files'))"
     columns = game["schema"].get(table, [("variant", "i4")])
-    return f"create table log.{table} ({', '.join(f'{name} {_TYPES[kind]}' for name, kind in columns)})"
+    held = [
+        f'"{name}" {_TYPES[kind]}' for name, kind in columns
+    ]  # a game may call a quantity `left` or `order`
+    return f"create table log.{table} ({', '.join(held)})"
 
 
 def _set(con: "DuckDBPyConnection", name: str, value: list[str] | list[list[list[str]]]) -> None:

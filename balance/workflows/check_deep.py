@@ -64,7 +64,7 @@ def _compared(con: "DuckDBPyConnection", jobs: Jobs, commit: Commit, match: int)
     again = _played(replace(whole, first_cluster=match // per_deal, clusters=1), match)
     for table in TABLES:
         order = [name for name in PLACES if name in again[table]]
-        columns = ", ".join(again[table])
+        columns = ", ".join(f'"{name}"' for name in again[table])  # SQL may have a word that a game has, too
         rows = f"select {columns} from log.{table} where match = $1 order by {', '.join(order)}"  # noqa: S608  # declared names
         logged = con.execute(rows, [match]).fetchnumpy()
         fault = _first_difference({name: np.asarray(logged[name]) for name in logged}, again[table], order)

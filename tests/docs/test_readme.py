@@ -3,19 +3,16 @@
 Sweeps play few matches here, so of what depends on their number only the shape must agree; all else to the letter.
 """
 
-import os
 import re
 import subprocess
-import sys
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.docs import shown
+from tests.docs.shown import ROOT, Command, blocks, commands, missing, shape
+
 TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
-BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-NUMBER = re.compile(r"[-+]?\d[\d,.:]*(e[-+]?\d+)?")
 FEW = "--matches 60"
 SAMPLED = (
     "sweep",
@@ -26,62 +23,12 @@ SAMPLED = (
 SLOW = ("balance check konflikt",)  # as typed
 
 
-class Command(NamedTuple):
-    """A command as typed after the `$`, and the lines shown below it."""
-
-    typed: str
-    shown: list[str]
-
-    @property
-    def name(self) -> str:
-        return self.typed.split()[1]
-
-
-def blocks(language: str) -> list[str]:
-    return [text for found, text in BLOCK.findall(TEXT) if found == language]
-
-
-def commands() -> list[Command]:
-    """All commands shown; one goes on over lines while a quote is open."""
-    found: list[Command] = []
-    quoted = False
-    for line in "".join(blocks("console")).splitlines():
-        if quoted:
-            found[-1] = Command(f"{found[-1].typed}\n{line}", [])
-        elif line.startswith("$ "):
-            found.append(Command(line[2:], []))
-        else:
-            found[-1].shown.append(line)
-        quoted = found[-1].typed.count('"') % 2 == 1
-    return found
-
-
-def shape(line: str) -> str:
-    """The line with every number, and every run of blanks or of ─, made alike; no value counts as a number."""
-    numbers = NUMBER.sub("#", line.replace(" –", " 0"))
-    return re.sub(r"\s+", " ", re.sub("─+", "─", numbers)).strip()
-
-
-def missing(shown: list[str], printed: str, *, exact: bool) -> str | None:
-    """The first shown line that was not printed after those before it; … stands for anything."""
-    same = str.rstrip if exact else shape
-    lines = iter([same(line) for line in printed.splitlines()])
-    for line in shown:
-        pattern = re.compile(".*".join(re.escape(part) for part in same(line).split("…")))
-        if line.strip("… ") and not any(pattern.fullmatch(other) for other in lines):
-            return line
-    return None
-
-
 def run(command: Command, folder: Path) -> subprocess.CompletedProcess[str]:
-    """The command in a shell, `balance` being this environment's; of a pipe the last command's exit code counts."""
-    typed = f"{command.typed} {FEW}" if command.name == "sweep" else command.typed
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    shell = ["bash", "-c", typed]
-    return subprocess.run(shell, cwd=folder, env={**os.environ, "PATH": path}, capture_output=True, text=True)
+    """The command, a sweep with few matches."""
+    return shown.run(f"{command.typed} {FEW}" if command.name == "sweep" else command.typed, folder)
 
 
-TOUR = [command for command in commands() if command.typed not in SLOW]
+TOUR = [command for command in commands(TEXT) if command.typed not in SLOW]
 
 
 @pytest.fixture(scope="module")
@@ -98,13 +45,13 @@ def test_the_tour_prints_what_it_shows(walked, step):
 
 
 def test_the_tour_shows_what_the_designer_asks_for():
-    assert {command.name for command in commands()} >= {
+    assert {command.name for command in commands(TEXT)} >= {
         "games", "rules", "sweep", "query", "replay", "runs", "resume", "check",
     }  # fmt: skip
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("command", [c for c in commands() if c.typed in SLOW], ids=lambda c: c.typed)
+@pytest.mark.parametrize("command", [c for c in commands(TEXT) if c.typed in SLOW], ids=lambda c: c.typed)
 def test_what_takes_long_prints_what_it_shows(command, tmp_path):
     done = run(command, tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -123,7 +70,7 @@ def test_the_report_says_the_quoted_sentence(walked, tmp_path_factory):
 
 def test_the_python_block_runs(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    [block] = blocks("python")
+    [block] = blocks(TEXT, "python")
     held: dict[str, object] = {}
     exec(block.replace("matches=1_000", "matches=100"), held)
     assert "coin_supply=12" in capsys.readouterr().out
@@ -131,11 +78,19 @@ def test_the_python_block_runs(tmp_path, monkeypatch, capsys):
     assert set(held["supply"]["variant"]) == {0, 1, 2}
 
 
-@pytest.mark.parametrize("file", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"])
+@pytest.mark.parametrize(
+    "file", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs/own-game.md"]
+)
 def test_links_lead_to_files_that_are_there(file):
+    """And to headings that are there: the anchor is the heading in small letters, with hyphens for blanks."""
     text = (ROOT / file).read_text(encoding="utf-8")
-    links = [link for link in re.findall(r"\]\(([^)#]+)\)", text) if "://" not in link]
-    assert [link for link in links if not (ROOT / link).exists()] == []
+    for link, anchor in re.findall(r"\]\(([^)#]*)(?:#([^)]+))?\)", text):
+        if "://" not in link:
+            target = (ROOT / file).parent / link if link else ROOT / file
+            assert target.exists(), link
+            if anchor:
+                headings = re.findall(r"^#+ (.*)$", target.read_text(encoding="utf-8"), re.MULTILINE)
+                assert anchor in {re.sub(r"[^\w -]", "", h.lower()).replace(" ", "-") for h in headings}
 
 
 def test_every_option_that_the_tour_names_is_one(walked, tmp_path):
