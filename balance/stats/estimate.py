@@ -10,8 +10,8 @@ class Estimate:
 
     n: denominator units (rounds, matches, turns …); clusters: deals; unit: "share" for fractions of 1, else the
     unit in words; bounds: what the value would be if capped rounds or matches had all counted against or for it,
-    where there are any; reason: in words, where value or a limit is None; at_least: the value leaves out what was capped, and
-    with it would be larger.
+    where there are any; reason: in words, where value or a limit is None; at_least: the value leaves out what was
+    capped, and with it would be larger.
     """
 
     value: float | None

@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from math import sqrt
+from math import inf
 
+from balance.stats.contrast import Contrast, Interval
 from balance.stats.estimate import Estimate
-from balance.stats.influence import Influence, Ratio, Side, influence, present
-from balance.stats.limits import CLUSTER_T, NO_SPREAD, WILSON, Limits, fixed
+from balance.stats.influence import Ratio, Side, influence, present
+from balance.stats.limits import CLUSTER_T, Limits, fixed
 from balance.stats.margins import OF_OTHERS, OF_SHARES, Margin
 from balance.stats.moments import Moments
-from balance.stats.proportions import wilson
 
 SHARE = "share"
 ONE_DEAL = "one deal shows no spread, so there is no interval"
@@ -69,32 +69,46 @@ def estimate(measure: Measure, moments: Moments, limits: Limits | None = None) -
     bounds = _bounds(measure, parts, moments)
     reason = lacking(measure, moments)
     if reason is not None:
-        if measure.withheld or (measure.needs and moments.total(measure.needs[0]) == 0 and n):
+        if measure.withheld or (measure.needs and n and moments.total(measure.needs[0]) == 0):
             bounds = None
         return Estimate(None, None, None, n, clusters, CLUSTER_T, measure.unit, bounds, reason)
-    at_least = measure.length and capped_share(measure, moments) > 0
-    found = influence(parts, moments)
-    value = float(found.value + measure.shift)
+    at_least = measure.length and capped_share(measure.caps, moments) > 0
     if clusters == 1:
+        value = float(influence(parts, moments).value + measure.shift)
         return Estimate(value, None, None, n, 1, CLUSTER_T, measure.unit, bounds, ONE_DEAL, at_least)
-    low, high, method = _limits(measure, parts, found, moments, limits or fixed())
-    return Estimate(value, low, high, n, clusters, method, measure.unit, bounds, None, at_least)
+    found = _contrast(measure, parts, moments, Side.LEFT_OUT)
+    low, high, method = found.interval(limits or fixed())
+    return Estimate(found.value, low, high, n, clusters, method, measure.unit, bounds, None, at_least)
 
 
-def outer(measure: Measure, moments: Moments, limits: Limits | None = None) -> tuple[float, float] | None:
-    """A share's lower limit, had all that was capped been lost, and the upper one, had it been won.
+def contrasts(measure: Measure, moments: Moments) -> tuple[Contrast, ...]:
+    """What the measure's intervals are made of; there must be two clusters that count at least, and a value.
 
-    What verdicts are read from. None where there is no interval, or nothing at all; without caps, the interval itself.
+    Of a share with capped rounds or matches also what it would be had all of these been lost, and had they been won:
+    the lower limit of the one and the upper limit of the other are the outer interval, which verdicts are read from.
     """
     moments = measure.counted(moments)
     parts = present(measure.parts, moments)
-    if not parts or measure.withheld or moments.clusters == 1:
-        return None
-    lost, won = (
-        _limits(measure, parts, influence(parts, moments, side), moments, limits or fixed())
-        for side in (Side.LOST, Side.WON)
-    )
-    return lost[0], won[1]
+    sides = [Side.LOST, Side.WON] if _bounds(measure, parts, moments) else []
+    return tuple(_contrast(measure, parts, moments, side) for side in (Side.LEFT_OUT, *sides))
+
+
+def _contrast(measure: Measure, parts: tuple[Ratio, ...], moments: Moments, side: Side) -> Contrast:
+    found, shift = influence(parts, moments, side), float(measure.shift)
+    variance = moments.square(found.weights) / (moments.clusters - 1)
+    if measure.unit == SHARE:
+        wins = round(found.value * moments.clusters) if _binary(moments, parts) else None
+        ends = 1.0, shift, 1 + shift
+    else:
+        wins, ends = None, (abs(float(found.value)) or 1.0, -inf, inf)
+    value = float(found.value + measure.shift)
+    return Contrast(value, variance, moments.clusters, *ends, wins, shift, weights=(found.weights,))
+
+
+def around(unit: str, value: float, variance: Fraction, clusters: int, limits: Limits) -> Interval:
+    """The interval of a mean over clusters that is no measure; variance: of what a cluster adds to its error."""
+    ends = (1.0, 0.0, 1.0) if unit == SHARE else (abs(value) or 1.0, -inf, inf)
+    return Contrast(value, variance, clusters, *ends).interval(limits)
 
 
 def lacking(measure: Measure, moments: Moments) -> str | None:
@@ -114,48 +128,15 @@ def lacking(measure: Measure, moments: Moments) -> str | None:
     return None
 
 
-def capped_share(measure: Measure, moments: Moments) -> Fraction:
-    """The share of the rounds, or matches, behind a measure that caps took away; 0 where it counts these too."""
-    if measure.caps is None:
-        return Fraction(0)
-    ended, capped = (moments.total(name) for name in measure.caps)
-    return capped / (ended + capped) if ended + capped else Fraction(0)
+def capped_share(caps: tuple[str, str] | None, moments: Moments) -> Fraction:
+    """The share of the rounds, or matches, that caps took away; 0 where a measure counts these too.
 
-
-def around(
-    unit: str, value: float, variance: Fraction, clusters: float, limits: Limits
-) -> tuple[float, float, str]:
-    """The interval of a mean over clusters: value ± so many standard errors; where no cluster differs, value ± u·B.
-
-    variance: of e_c; B: 1 for shares, which are then clipped to [0, 1], else the value, or 1 where that is 0.
+    caps: the columns that count those that ended by the rules and those that were capped.
     """
-    if variance:
-        half = limits.errors(clusters) * sqrt(variance / clusters)
-        return value - half, value + half, limits.method or CLUSTER_T
-    half, method = limits.unseen(clusters), limits.method or NO_SPREAD
-    if unit == SHARE:
-        return min(value, max(0.0, value - half)), max(value, min(1.0, value + half)), method
-    half *= abs(value) or 1.0
-    return value - half, value + half, method
-
-
-def around_binary(share: Fraction, clusters: int, limits: Limits) -> tuple[float, float, str]:
-    """The interval of a share where every cluster is one unit, worth 0 or 1: Wilson's unless all are alike."""
-    if share in (0, 1):
-        return around(SHARE, float(share), Fraction(0), clusters, limits)
-    return *wilson(round(share * clusters), clusters, limits.score(clusters)), limits.method or WILSON
-
-
-def _limits(
-    measure: Measure, parts: tuple[Ratio, ...], found: Influence, moments: Moments, limits: Limits
-) -> tuple[float, float, str]:
-    clusters, shift = moments.clusters, float(measure.shift)
-    variance = moments.square(found.weights) / (clusters - 1)
-    if measure.unit == SHARE and _binary(moments, parts):
-        low, high, method = around_binary(found.value, clusters, limits)
-    else:
-        low, high, method = around(measure.unit, float(found.value), variance, clusters, limits)
-    return low + shift, high + shift, method
+    if caps is None:
+        return Fraction(0)
+    ended, capped = (moments.total(name) for name in caps)
+    return capped / (ended + capped) if ended + capped else Fraction(0)
 
 
 def _binary(moments: Moments, parts: tuple[Ratio, ...]) -> bool:

@@ -45,7 +45,7 @@ def round_measures(layout: Layout) -> list[Measure]:
 def columns(used: list[Measure]) -> list[str]:
     """The columns that the measures use."""
     names = [name for m in used for name in m.columns()]
-    return list(dict.fromkeys([*names, "rounds", "all_rounds"]))
+    return list(dict.fromkeys([*names, "rounds", "capped", "all_rounds", "all_matches"]))
 
 
 def units(names: Sequence[str], share_unit: int) -> dict[str, Fraction]:
@@ -57,7 +57,8 @@ def units(names: Sequence[str], share_unit: int) -> dict[str, Fraction]:
 def _first_player(layout: Layout) -> Iterator[Measure]:
     even = -Fraction(1, layout.seats)
     for name, top, bottom, capped, over, words, meaning in (
-        ("", "start_share", "started", "started_capped", ROUNDS, ROUNDS.words, "share of the rounds won by their starter"),
+        ("", "start_share", "started", "started_capped", ROUNDS,
+         ROUNDS.words, "share of the rounds won by their starter"),
         ("_decisive", "start_share_decisive", "started_decisive", "started_capped", ROUNDS,
          "rounds with one winner", "share of the rounds with one winner won by their starter"),
         ("_match", "open_share", "opened", "opened_capped", MATCHES, MATCHES.words,

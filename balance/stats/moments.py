@@ -122,9 +122,9 @@ def products(one: np.ndarray, other: np.ndarray) -> np.ndarray:
         return outer
     half = clusters // 2
     first, last = one[:, :half], one[:, half:]
-    both: np.ndarray = products(first, first if same else other[:, :half])
-    both = both + products(last, last if same else other[:, half:])
-    return both
+    left = products(first, first if same else other[:, :half])
+    left += products(last, last if same else other[:, half:])
+    return left
 
 
 def _form(rows: list[tuple[int, int]], sums: np.ndarray, columns: list[tuple[int, int]]) -> int:

@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
+from balance.stats.contrast import Contrast
 from balance.stats.estimate import Estimate
 from balance.stats.limits import CLUSTER_T, Limits, fixed
-from balance.stats.measure import ONE_DEAL, SHARE, around, around_binary
+from balance.stats.measure import ONE_DEAL, SHARE
 from balance.stats.moments import ONE, Moments
 
 WOODRUFF = "woodruff"
@@ -54,12 +55,10 @@ def _share(clusters: int, y: int, n: int, squares: tuple[int, int, int], limits:
         return Estimate(None, None, None, 0, clusters, CLUSTER_T, SHARE, None, "there are no rounds")
     if clusters == 1:
         return Estimate(y / n, None, None, n, 1, CLUSTER_T, SHARE, None, ONE_DEAL)
-    if n == clusters == nn and y == yy:
-        low, high, method = around_binary(Fraction(y, n), clusters, limits)
-    else:
-        errors = yy * n * n - 2 * y * n * yn + y * y * nn  # Σ (y_c − p·n_c)², times n²
-        variance = Fraction(errors * clusters**2, n**4 * (clusters - 1))
-        low, high, method = around(SHARE, y / n, variance, clusters, limits)
+    errors = yy * n * n - 2 * y * n * yn + y * y * nn  # Σ (y_c − p·n_c)², times n²
+    variance = Fraction(errors * clusters**2, n**4 * (clusters - 1))
+    wins = y if n == clusters == nn and y == yy else None
+    low, high, method = Contrast(y / n, variance, clusters, 1.0, 0.0, 1.0, wins).interval(limits)
     return Estimate(y / n, low, high, n, clusters, method, SHARE)
 
 

@@ -1,0 +1,163 @@
+"""Differences between two arms: Δ = B − A, on common deals or on different ones (`metrics.md`, Estimators and Caps)."""
+
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from math import inf, sqrt
+from typing import Any, NamedTuple
+
+from balance.stats.contrast import Contrast
+from balance.stats.influence import Side, influence, present
+from balance.stats.limits import CLUSTER_T, Limits, fixed
+from balance.stats.measure import ONE_DEAL, SHARE, Measure, capped_share, lacking
+from balance.stats.moments import Cross, Moments
+
+PAIRED_T, WELCH_T = "paired_t", "welch_t"
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A difference with its 95 % interval.
+
+    n: denominator units of A and of B; clusters: deals (of different deals: the fewer of both arms); baseline: A's
+    value; correlation, variance_ratio: of e^A and e^B, and Var d over Var e^A + Var e^B, below 1 a gain; discordant:
+    deals that differ; p_value: of Δ = 0; outer: the interval that holds whatever capped rounds or matches would have
+    given, where there were any; capped: their share in the arm that has more; at_least: a length, in an arm of which
+    rounds were capped, so that it speaks of the rounds that ended; reason: in words, where a number is None.
+    """
+
+    value: float | None
+    low: float | None
+    high: float | None
+    n: tuple[int, int]
+    clusters: int
+    method: str
+    unit: str
+    baseline: float | None = None
+    correlation: float | None = None
+    variance_ratio: float | None = None
+    discordant: int | None = None
+    p_value: float | None = None
+    outer: tuple[float, float] | None = None
+    capped: float = 0.0
+    at_least: bool = False
+    reason: str | None = None
+    contrasts: tuple[Contrast, ...] = field(default=(), repr=False, compare=False)
+
+    @property
+    def widest(self) -> tuple[float, float] | None:
+        """What a verdict is read from: the outer interval where there is one. None without an interval."""
+        if self.low is None or self.high is None:
+            return None
+        return self.outer or (self.low, self.high)
+
+    def within(self, limits: Limits) -> "Difference":
+        """The same with the interval within other limits."""
+        if not self.contrasts:
+            return self
+        plain, *sides = (c.interval(limits) for c in self.contrasts)
+        outer = (sides[0].low, sides[1].high) if sides else None
+        return replace(self, low=plain.low, high=plain.high, method=plain.method, outer=outer)
+
+    def to_json(self) -> dict[str, Any]:
+        """The fields with a value, under their names; value and limits always."""
+        row = {name: getattr(self, name) for name in self.__dataclass_fields__ if name != "contrasts"}
+        always = ("value", "low", "high")
+        told = {k: v for k, v in row.items() if k in always or (v is not None and v is not False)}
+        return {k: list(v) if isinstance(v, tuple) else v for k, v in told.items()}
+
+
+class Arms(NamedTuple):
+    """The moments of two arms; cross: their products, where both played the same deals, else None."""
+
+    a: Moments
+    b: Moments
+    cross: Cross | None
+
+    @property
+    def clusters(self) -> int:
+        """How many deals there are: common ones, or those of the arm that has fewer."""
+        return min(self.a.clusters, self.b.clusters)
+
+
+def difference(of_a: Measure, of_b: Measure, arms: Arms, discordant: int | None = None) -> Difference:
+    """Δ = p_B − p_A with d_c = e_c^B − e_c^A, SE = sd(d)/√G and Student's t with G − 1 degrees of freedom.
+
+    Of different deals: the clusters' variances are added, with Welch's degrees of freedom. Where no d_c differs from 0:
+    Δ ± u·B, B = 1 for shares, else the baseline's value. of_a, of_b: the same metric, as each arm has it; discordant:
+    how many deals differ, which sums of products do not tell.
+    """
+    arms = Arms(of_a.counted(arms.a), of_b.counted(arms.b), arms.cross)
+    sides = ((of_a, arms.a), (of_b, arms.b))
+    n = tuple(int(sum(m.total(r.bottom) for r in present(x.parts, m))) for x, m in sides)
+    capped = max(float(capped_share(x.caps, m)) for x, m in sides)
+    at_least = of_a.length and capped > 0
+    reasons = [lacking(x, m) for x, m in sides]
+    bare = Difference(None, None, None, (n[0], n[1]), arms.clusters, CLUSTER_T, of_a.unit, capped=capped)
+    for arm, reason in zip(("baseline", "other arm"), reasons, strict=True):
+        if reason is not None:
+            return replace(bare, reason=reason if reasons[0] == reasons[1] else f"{arm}: {reason}")
+    values = [influence(present(x.parts, m), m).value + x.shift for x, m in sides]
+    told = replace(bare, value=float(values[1] - values[0]), baseline=float(values[0]), at_least=at_least)
+    if arms.clusters == 1:
+        return replace(told, reason=ONE_DEAL)
+    contrasts = [_contrast(of_a, of_b, arms)]
+    if of_a.unit == SHARE and any(r.capped and m.total(r.capped) for x, m in sides for r in x.parts):
+        contrasts.append(_contrast(of_a, of_b, arms, Side.WON, Side.LOST))
+        contrasts.append(_contrast(of_a, of_b, arms, Side.LOST, Side.WON))
+    correlation, ratio = _gain(contrasts[0], arms)
+    return replace(
+        told,
+        correlation=correlation,
+        variance_ratio=ratio,
+        discordant=discordant,
+        p_value=contrasts[0].p_value(),
+        contrasts=tuple(contrasts),
+    ).within(fixed())
+
+
+def _contrast(
+    of_a: Measure, of_b: Measure, arms: Arms, side_a: Side = Side.LEFT_OUT, side_b: Side = Side.LEFT_OUT
+) -> Contrast:
+    a, b = arms.a, arms.b
+    one = influence(present(of_a.parts, a), a, side_a)
+    other = influence(present(of_b.parts, b), b, side_b)
+    spread_a, spread_b = a.square(one.weights), b.square(other.weights)
+    if arms.cross is None:
+        variance, clusters = _welch(spread_a, a.clusters, spread_b, b.clusters)
+    else:
+        clusters = a.clusters
+        both = arms.cross.product(one.weights, other.weights)
+        variance = (spread_a + spread_b - 2 * both) / (a.clusters - 1)
+    baseline = float(one.value + of_a.shift)
+    ends = (1.0, -1.0, 1.0) if of_a.unit == SHARE else (abs(baseline) or 1.0, -inf, inf)
+    return Contrast(
+        float(other.value + of_b.shift - one.value - of_a.shift),
+        variance,
+        clusters,
+        *ends,
+        method=WELCH_T if arms.cross is None else PAIRED_T,
+        weights=(one.weights, other.weights),
+    )
+
+
+def _welch(spread_a: Fraction, a: int, spread_b: Fraction, b: int) -> tuple[Fraction, float]:
+    """The variance of one of so many clusters that would give the same error, and their number: ν + 1.
+
+    spread: the sum of squares of an arm's e_c. Without spread the arm with fewer deals says how much is unseen.
+    """
+    of_a, of_b = spread_a / (a - 1) / a, spread_b / (b - 1) / b
+    error = of_a + of_b
+    if error == 0:
+        return Fraction(0), min(a, b)
+    freedom = float(error**2 / (of_a**2 / (a - 1) + of_b**2 / (b - 1)))
+    return error * Fraction(freedom + 1), freedom + 1
+
+
+def _gain(plain: Contrast, arms: Arms) -> tuple[float | None, float | None]:
+    """ρ = corr(e^A, e^B) and Var d / (Var e^A + Var e^B); None where these are 0, or nothing is paired."""
+    if arms.cross is None:
+        return None, None
+    a, b = arms.a.square(plain.weights[0]), arms.b.square(plain.weights[1])
+    both = arms.cross.product(*plain.weights)
+    correlation = float(both) / sqrt(a * b) if a and b else None
+    return correlation, float((a + b - 2 * both) / (a + b)) if a + b else None

@@ -1,0 +1,138 @@
+"""What is kept of two arms that are compared: batches of deals in, differences out, in memory that does not grow."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+import numpy as np
+
+from balance.stats.blocks import Blocks
+from balance.stats.contrast import Contrast
+from balance.stats.differences import Arms, Difference, difference
+from balance.stats.layout import Quantile
+from balance.stats.limits import LEVEL
+from balance.stats.measure import Measure, capped_share
+from balance.stats.measures import columns, units
+from balance.stats.moments import ONE, Columns, Cross, Moments
+from balance.stats.quantile_differences import BlockLevels, quantile_difference
+from balance.stats.simultaneous import BONFERRONI, Moving, family
+
+
+class Lengths(NamedTuple):
+    """How many rounds of which deal had which level of a fact: int64 arrays of one length, capped rounds left out."""
+
+    deals: np.ndarray
+    levels: np.ndarray
+    rounds: np.ndarray
+
+
+class Arm:
+    """One variant, whichever comparisons it stands in. asked, share_unit: as of `metrics.Folded`."""
+
+    def __init__(self, asked: Sequence[Measure | Quantile], share_unit: int) -> None:
+        self.asked = {m.name: m for m in asked}
+        used = columns([m for m in asked if isinstance(m, Measure)])
+        scale = units(used, share_unit)
+        self.moments, self.blocks = Moments(used, scale), Blocks(used, scale)
+        self.levels = {m.fact: BlockLevels() for m in asked if isinstance(m, Quantile)}
+
+    def add(self, deals: np.ndarray, sums: Columns, lengths: Mapping[str, Lengths]) -> None:
+        """Add deals: their numbers, their columns' sums, and by fact the levels of their rounds."""
+        kept = self.kept(sums)
+        self.moments.add(len(deals), kept)
+        self.blocks.add(deals, kept)
+        for fact, levels in self.levels.items():
+            if fact in lengths:
+                levels.add(*lengths[fact])
+
+    def kept(self, sums: Columns) -> dict[str, np.ndarray]:
+        """The columns that are asked for."""
+        used = set(self.moments.columns)
+        return {name: values for name, values in sums.items() if name in used}
+
+
+class Pair:
+    """Two arms, A the baseline. Of common deals all batches are added here, too; of different ones nothing is.
+
+    both: metric → what is asked of A and of B, of metrics that both have, in A's order.
+    """
+
+    def __init__(self, a: Arm, b: Arm, *, common: bool = True) -> None:
+        self.a, self.b = a, b
+        self.both = {name: (one, b.asked[name]) for name, one in a.asked.items() if name in b.asked}
+        self._cross = Cross(a.moments, b.moments) if common else None
+        self._differ = dict.fromkeys(self.both, 0)
+
+    def add(self, clusters: int, of_a: Columns, of_b: Columns) -> None:
+        """Add common deals: the sums of both arms' columns, the same deals in the same order."""
+        if self._cross is None:
+            raise ValueError("arms that played different deals have nothing in common to add")
+        of_a, of_b = self.a.kept(of_a), self.b.kept(of_b)
+        self._cross.add(clusters, of_a, of_b)
+        none = np.zeros(clusters, np.int64)
+        unequal = {c: of_a.get(c, none) != of_b.get(c, none) for c in {*of_a, *of_b}}
+        for name, both in self.both.items():
+            ratios = [r for m in both if isinstance(m, Measure) for r in m.parts]
+            used = {c for r in ratios for c in (r.top, r.bottom)}
+            differ = [unequal[c] for c in used if c in unequal]
+            self._differ[name] += int(np.logical_or.reduce(differ).sum()) if differ else 0
+
+    def difference(self, name: str, level: float = LEVEL) -> Difference:
+        """A metric's difference with its plain interval; level: of a quantile's, which `within` does not change."""
+        one, other = self.both[name]
+        common = self._cross is not None
+        if isinstance(one, Measure) and isinstance(other, Measure):
+            arms = Arms(self.a.moments, self.b.moments, self._cross)
+            return difference(one, other, arms, self._differ[name] if common else None)
+        assert isinstance(one, Quantile)
+        a, b = ((arm.levels[one.fact], arm.blocks.total(one.over.bottom)) for arm in (self.a, self.b))
+        deals = self.a.blocks.total(ONE), self.b.blocks.total(ONE)
+        found = quantile_difference(one.p, a, b, deals, one.unit, paired=common, level=level)
+        capped = max(capped_share(one.over.caps, arm.moments) for arm in (self.a, self.b))
+        return replace(found, capped=float(capped))
+
+    def margin(self, name: str, baseline: float) -> float:
+        """What is a small change of a metric, the baseline's value given."""
+        moments = self.a.moments
+        matches = moments.total("all_matches") if "all_matches" in moments.columns else 0
+        rounds = float(moments.total("all_rounds") / matches) if matches else 1.0
+        return self.a.asked[name].small.against(baseline, rounds)
+
+    def moving(self, of: Difference) -> list[Moving]:
+        """How what a verdict on a difference is read from moves by blocks: both limits, or each of the outer ones."""
+        sides = of.contrasts[1:] or of.contrasts
+        which = (1, -1) if len(sides) > 1 else (0,)
+        return [Moving(self._sums(c), w) for c, w in zip(sides, which, strict=False) if c.variance]
+
+    def _sums(self, contrast: Contrast) -> np.ndarray:
+        """Block sums of d_c; of different deals, those of both arms behind each other."""
+        of_a, of_b = self.a.blocks.weighted(contrast.weights[0]), self.b.blocks.weighted(contrast.weights[1])
+        if self._cross is not None:
+            common: np.ndarray = of_b - of_a
+            return common
+        return np.concatenate([of_b / self.b.moments.clusters, -of_a / self.a.moments.clusters])
+
+
+def simultaneous(pairs: Sequence[Pair], primary: Sequence[str]) -> list[dict[str, Difference]]:
+    """For each pair all its differences; those of primary metrics with limits that hold all at once.
+
+    The family is pairs × primary metrics, as far as there are intervals.
+    """
+    found = [{name: pair.difference(name) for name in pair.both} for pair in pairs]
+    members = [
+        (pair, here, name)
+        for pair, here in zip(pairs, found, strict=True)
+        for name in primary
+        if name in here and here[name].low is not None
+    ]
+    told = [(pair, here[name]) for pair, here, name in members]
+    moving = [m for pair, d in told for m in pair.moving(d)]
+    others = sum(not d.contrasts or any(not c.variance for c in d.contrasts) for _, d in told)
+    limits = family(len(members), min((d.clusters for _, d in told), default=0), moving, others)
+    for pair, here, name in members:
+        if here[name].contrasts:
+            here[name] = here[name].within(limits.limits)
+        elif len(members) > 1:
+            wider = pair.difference(name, limits.level)
+            here[name] = replace(wider, method=f"{wider.method}, {BONFERRONI}")
+    return found
