@@ -9,7 +9,7 @@ PYTEST := $(BIN)/python -m pytest -q
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install install-dev run test test-slow lint format coverage wheel-check bench lock clean
+.PHONY: help install install-dev run demo test test-slow lint format coverage wheel-check bench lock clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
@@ -44,8 +44,13 @@ install-dev: $(DEV) ## .venv with the project and what tests and lint need
 
 # ---- the program ----------------------------------------------------------------------------------------------------
 
+DEMO := konflikt-coins conquian-draws lonja-seats spite_malice-length
+
 run: $(RUNTIME) ## the main job: Konflikt with 4 seats, coin supplies 0 to 24; ends with the paths of run and report
 	$(BIN)/balance sweep konflikt --seats 4 --vary coin_supply=0:24:4
+
+demo: $(RUNTIME) ## a study of each game, a few hundred matches a variant: each ends with the paths of run and report
+	for study in $(DEMO); do $(BIN)/balance sweep data/studies/$$study.toml --matches 200 || exit; done
 
 bench: $(DEV) ## the speed figures, as ratios measured side by side
 	$(BIN)/python tests/bench/bench.py

@@ -96,9 +96,14 @@ def _facts(context: Context, variant: VariantSpec) -> Iterator[str]:
             text += f", 95{PERCENT} at most {late.value:.0f}"
         yield text
     capped, matches = found["capped"], found["capped_matches"]
-    if capped.value or matches.value:
+    if capped.value:
         yield (
-            f"{who} the cap on turns ended {_told(capped)} of rounds, which leaves {_told(matches)} of matches "
+            f"{who} the cap on turns ended {_told(capped)} of rounds, and {_told(matches)} of matches are undecided; "
+            "shares are of those that ended by the rules"
+        )
+    elif matches.value:
+        yield (
+            f"{who} no round met the cap on turns, but the cap on rounds ended {_told(matches)} of matches, which are "
             "undecided; shares are of those that ended by the rules"
         )
     else:

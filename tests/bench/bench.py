@@ -107,6 +107,31 @@ def start(repeats: int) -> list[Figure]:
     ]
 
 
+OTHERS = {  # game: matches of random players and of greedy ones, about 3 s of play each; what they are to reach
+    "conquian": (250_000, 4, 150_000, 2),
+    "spite_malice": (10_000, 15, 5_000, 3),
+    "lonja": (150_000, 10, 40_000, 2),
+}
+
+
+def others(repeats: int) -> list[Figure]:
+    """The other three games: random and greedy players without move logs on one thread, and the first compile."""
+    figures = []
+    for game, (random_matches, random_target, greedy_matches, greedy_target) in OTHERS.items():
+        for players, matches, target in (
+            ("random", random_matches, random_target),
+            ("greedy", greedy_matches, greedy_target),
+        ):
+            words = ("--players", players, "--matches", matches, "--log", "rounds", "--no-report")
+            speed = median(sweep(*words, "--threads", 1, game=game).speed for _ in range(repeats))
+            figures.append(Figure(f"{game}, {players}, one thread", speed, "M decisions/s", target))
+        with tempfile.TemporaryDirectory(prefix="bench-") as empty:
+            words, own = ("--matches", 2, "--log", "rounds", "--no-report"), {"BALANCE_CACHE_DIR": empty}
+            first = sweep(*words, game=game, env=own).told["seconds"]["compile"]
+        figures.append(Figure(f"{game}, first start: compiling", first, "s", 20, most=True))
+    return figures
+
+
 def whole(_: int) -> list[Figure]:
     """The main job on two threads, from the command to its end."""
     words = ("--seats", 4, "--vary", "coin_supply=0:24:4", "--threads", 2, "--quiet")
@@ -114,7 +139,7 @@ def whole(_: int) -> list[Figure]:
 
 
 GROUPS: dict[str, Callable[[int], list[Figure]]] = {
-    group.__name__: group for group in (rounds, tables, greedy, memory, start, whole)
+    group.__name__: group for group in (rounds, tables, greedy, memory, start, others, whole)
 }
 
 

@@ -68,11 +68,11 @@ def process(*words: object, env: dict[str, str] | None = None) -> Used:
     return Used(printed, said, usage.ru_utime + usage.ru_stime, wall, peak)
 
 
-def sweep(*words: object, env: dict[str, str] | None = None) -> Sweep:
-    """`balance sweep konflikt …` into a folder that is removed again."""
+def sweep(*words: object, game: str = "konflikt", env: dict[str, str] | None = None) -> Sweep:
+    """`balance sweep GAME …` into a folder that is removed again."""
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         run = Path(folder) / "run"
-        used = process(BALANCE, "sweep", "konflikt", *words, "--json", "--out", run, env=env)
+        used = process(BALANCE, "sweep", game, *words, "--json", "--out", run, env=env)
         files: dict[str, tuple[int, int]] = {}
         for record in (run / "commits").glob("*.json"):
             for file in json.loads(record.read_text())["files"]:

@@ -44,3 +44,10 @@ def test_the_readings_of_a_game_are_each_tried_alone(name):
         values = set(variants.spread(game, parameter, spec))
         assert values >= set(game.parameters[parameter].choices), parameter
         assert values > {game.parameters[parameter].default(seats) for seats in game.seats}, parameter
+
+
+def test_the_demo_has_a_study_of_every_game():
+    makefile = (STUDIES_OF.parents[1] / "Makefile").read_text()
+    named = makefile.partition("\nDEMO := ")[2].partition("\n")[0].split()
+    games = [study.read(STUDIES_OF / f"{name}.toml").game for name in named]
+    assert sorted(games) == sorted(name for name in registry.names() if (STUDIES_OF / f"{name}-readings.toml").exists())
