@@ -50,4 +50,6 @@ def test_the_demo_has_a_study_of_every_game():
     makefile = (STUDIES_OF.parents[1] / "Makefile").read_text()
     named = makefile.partition("\nDEMO := ")[2].partition("\n")[0].split()
     games = [study.read(STUDIES_OF / f"{name}.toml").game for name in named]
-    assert sorted(games) == sorted(name for name in registry.names() if (STUDIES_OF / f"{name}-readings.toml").exists())
+    assert sorted(games) == sorted(
+        name for name in registry.names() if (STUDIES_OF / f"{name}-readings.toml").exists()
+    )

@@ -198,7 +198,9 @@ def test_capped_rounds_are_told_with_what_they_could_have_given(make_run, told, 
 def test_matches_that_a_cap_on_rounds_ended_are_told_as_that(make_run, told, some_deals, lead):
     _, variant = told
     text = lead(make_run([variant(some_deals(), capped_matches={0})]))
-    assert re.search(r"no round met the cap on turns, but the cap on rounds ended 2\.5\s% \(\S+\) of matches", text)
+    assert re.search(
+        r"no round met the cap on turns, but the cap on rounds ended 2\.5\s% \(\S+\) of matches", text
+    )
 
 
 def test_more_than_5_percent_capped_is_a_warning(make_run, told, some_deals):
