@@ -6,6 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PYTEST := $(BIN)/python -m pytest -q
+PARALLEL := -n auto --maxprocesses 4 --dist loadfile
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -57,11 +58,11 @@ bench: $(DEV) ## the speed figures, as ratios measured side by side
 
 # ---- checks ---------------------------------------------------------------------------------------------------------
 
-test: $(DEV) ## the tests, four minutes at most
-	$(PYTEST) -m "not slow" $(ARGS)
+test: $(DEV) ## the tests, on up to four cores
+	$(PYTEST) $(PARALLEL) -m "not slow" $(ARGS)
 
 test-slow: $(DEV) ## the slow tests
-	$(PYTEST) -m slow --durations=5 $(ARGS)
+	$(PYTEST) $(PARALLEL) -m slow --durations=5 $(ARGS)
 
 lint: $(DEV) ## ruff, mypy, import-linter
 	$(BIN)/ruff check .
