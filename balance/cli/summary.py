@@ -25,7 +25,7 @@ def show(outcome: Outcome) -> None:
     measured = [outcome.measured[variant["variant"]] for variant in spec["variants"]]
     shown = {name: title for name, title in SHOWN.items() if name != "capped" or _any(measured, name)}
     rows = [
-        [variant["label"], *(_figure(_known(metrics, name)) for name in shown)]
+        [variant["label"], *(_figure(name, _known(metrics, name)) for name in shown)]
         for variant, metrics in zip(spec["variants"], measured, strict=True)
     ]
     players = ", ".join(dict.fromkeys(spec["variants"][0]["lineup"]))
@@ -57,12 +57,11 @@ def _any(measured: "list[dict[str, Estimate]]", name: str) -> bool:
     return any(metrics[name].value for metrics in measured if name in metrics)
 
 
-def _figure(estimate: "Estimate | None") -> str:
-    """The value and its 95 % interval, shares in percent."""
+def _figure(name: str, estimate: "Estimate | None") -> str:
+    """The value and its 95 % interval, as in reports; the unit stands above the column."""
+    from reports.words import DASH, PERCENT, POINTS, interval, value
+
     if estimate is None or estimate.value is None:
-        return "–"
-    scale, digits = (100, 1) if estimate.unit == "share" else (1, 2)
-    value = f"{estimate.value * scale:.{digits}f}"
-    if estimate.low is None or estimate.high is None:
-        return value
-    return f"{value} ({estimate.low * scale:.{digits}f}–{estimate.high * scale:.{digits}f})"
+        return DASH
+    told = value(name, estimate).removesuffix(PERCENT).removesuffix(POINTS)
+    return told if estimate.low is None and estimate.high is None else f"{told} ({interval(name, estimate)})"
