@@ -13,6 +13,7 @@ METHODS = {
     "wilson": "Wilson",
     "clopper_pearson": "Clopper–Pearson",
     "woodruff": "Woodruff",
+    "shuffled_turns": "cluster t, turns shuffled",
 }
 PERCENT, POINTS = f"{SPACE}%", f"{SPACE}pp"
 

@@ -4,10 +4,12 @@ from balance.stats.estimate import Estimate
 from balance.stats.layout import Layout
 from balance.stats.luck import Setting, luck
 from balance.stats.metrics import by_round, estimates
+from balance.stats.shuffled import shuffled
 from balance.store.clusters import cluster_sums, round_sums
 from balance.store.declared import declared
 from balance.store.repeats import wins
 from balance.store.run import Run
+from balance.store.steps import samples
 from sims.own_metrics import holds
 
 Measured = dict[int, dict[str, Estimate]]
@@ -18,11 +20,13 @@ ByRound = dict[int, dict[int, dict[str, Estimate]]]
 
 def measure(run: Run) -> Measured:
     """All metrics of every variant of which a chunk is finished."""
-    found = estimates(_layouts(run), cluster_sums(run))
+    layouts = _layouts(run)
+    found = estimates(layouts, cluster_sums(run))
     settings = {v["variant"]: Setting(v["repeats"], v["mirrors"], v["seats"]) for v in run.spec["variants"]}
-    if any(setting.told for setting in settings.values()):
-        for variant, more in luck(settings, wins(run)).items():
-            found[variant] |= more
+    told = any(setting.told for setting in settings.values())
+    for more in (luck(settings, wins(run)) if told else {}, shuffled(layouts, samples(run))):
+        for variant, estimated in more.items():
+            found[variant] |= estimated
     return found
 
 
