@@ -42,7 +42,8 @@ class Run:
             raise InputError("run", str(name), "a run folder or the name of one below data/runs", here)
         spec = json.loads((path / "run.json").read_bytes())
         if spec.get("schema") != SCHEMA:
-            raise InputError(f"{path / 'run.json'}: schema", spec.get("schema"), f"{SCHEMA!r}")
+            again = f"; play it again: {spec['command']}" if "command" in spec else ""
+            raise InputError(f"{path / 'run.json'}: schema", spec.get("schema"), f"{SCHEMA!r}{again}")
         return cls(path, cast(Spec, spec))
 
     @property
