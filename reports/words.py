@@ -20,7 +20,7 @@ PERCENT, POINTS = f"{SPACE}%", f"{SPACE}pp"
 
 def is_advantage(metric: str) -> bool:
     """Is it a difference from an even share, told with its sign in percentage points?"""
-    return metric.startswith(("first_player_advantage", "starter_ends"))
+    return metric.startswith(("first_player_advantage", "starter_ends", "early_", "choice_worth_"))
 
 
 def digits(low: float, high: float, least: int) -> int:

@@ -51,7 +51,7 @@ _TABLES = {
     "track": {"kind", "unit", "meaning", "feeds", "clause"},
     "conserved": {"each", "once", "total"},
     "metrics": {"top", "per", "by_position", "quantiles_of", "at", "first", "by", "without", "match_only", "because",
-                "unit", "meaning"},
+                "early", "unit", "meaning"},
     "picks": {"most", "meaning"},
 }  # fmt: skip
 

@@ -151,7 +151,7 @@ def total_of(total: int | str, seats: int, values: Mapping[str, Value]) -> int:
 
 @dataclass(frozen=True)
 class GameMetric:
-    """A metric of the game's own over rounds that were not capped, in one of four forms; the others' fields are empty.
+    """A metric of the game's own over rounds that were not capped, in one of five forms; the others' fields are empty.
 
     top, per: Σ top / Σ per. top: a tracked quantity or `points` (a fact counts once a round, all else is summed over
     seats); per: "round", "turn", or what top may be. by_position: also for the seat in each position, over the same.
@@ -175,6 +175,7 @@ class GameMetric:
     without: str = ""
     match_only: Mapping[str, tuple[Value, ...]] = field(default_factory=dict)
     because: str = ""
+    early: str = ""
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ _FORMS = {
     "quantiles_of": ("at", "unit"),
     "first": ("by",),
     "without": (),
+    "early": (),
 }  # form → what it needs beside its meaning
 _MAY = {"top": {"by_position"}, "without": {"match_only", "because"}}
 
@@ -30,6 +31,7 @@ class MetricRow(TypedDict):
     first: NotRequired[str]
     by: NotRequired[list[int]]
     without: NotRequired[str]
+    early: NotRequired[str]
     match_only: NotRequired[dict[str, list[Value]]]
     because: NotRequired[str]
 
@@ -49,6 +51,7 @@ def metrics(
             entry.get("by_position", False), entry.get("quantiles_of", ""), _rising(where, "at", entry, 99),
             entry.get("first", ""), _rising(where, "by", entry, 100_000), entry.get("without", ""),
             values_of(f"{where}.match_only", entry.get("match_only", {}), parameters), entry.get("because", ""),
+            entry.get("early", ""),
         )  # fmt: skip
         for told in names(metric, MAX_SEATS):
             if told in taken:
@@ -81,6 +84,8 @@ def metric_row(metric: GameMetric) -> MetricRow:
     if metric.without:
         only = {name: list(values) for name, values in metric.match_only.items()}
         row |= {"without": metric.without, "match_only": only, "because": metric.because}
+    if metric.early:
+        row |= {"early": metric.early}
     return row
 
 
@@ -104,7 +109,7 @@ def _form(where: str, entry: Mapping[str, Any]) -> None:
     """Refuse what has not exactly one form, lacks a key of it, or has one of another."""
     forms = [form for form in _FORMS if form in entry]
     if len(forms) != 1:
-        told = "one of top (with per), quantiles_of (with at), first (with by), without"
+        told = "one of top (with per), quantiles_of (with at), first (with by), without, early"
         raise InputError(where, " and ".join(forms) or "no form", told)
     needed = (forms[0], "meaning", *_FORMS[forms[0]])
     for key in needed:
@@ -133,6 +138,9 @@ def _named(where: str, entry: Mapping[str, Any], tracked: tuple[Tracked, ...]) -
     if "without" in entry:
         results = [name for name, kind in kinds.items() if kind == "result"]
         one_of(f"{where}.without (a result)", entry["without"], results)
+    if "early" in entry:
+        stocks = [name for name, kind in kinds.items() if kind == "stock"]
+        one_of(f"{where}.early (a stock)", entry["early"], stocks)
 
 
 def _rising(where: str, key: str, entry: Mapping[str, Any], most: int) -> tuple[int, ...]:

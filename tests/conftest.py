@@ -125,12 +125,13 @@ def write_run(
     metrics: list[dict[str, str]] = METRICS,
     chunk_clusters: int = 100,
     turns: Callable[[int, int, int], list[list[dict[str, int]]]] | None = None,
+    moves: Callable[[int, int, int], list[tuple[int, int, int]]] | None = None,
     log: dict[str, Any] | None = None,
     **spec: Any,
 ) -> Run:
-    """A finished run. turns(variant, match, round): for each turn, for each seat, the tracked quantities.
-
-    A tracked stock `standing` is the game's standing, 0 before the first turn.
+    """A finished run. turns(variant, match, round): for each turn, for each seat, the tracked quantities; moves(…): for
+    each decision the seat, the number of its kind and of its legal choices. A tracked stock `standing` is the game's
+    standing, 0 before the first turn.
     """
     names = list(dict.fromkeys(name for v in variants for name in v.lineup))
     seats = len(variants[0].lineup)
@@ -174,7 +175,7 @@ def write_run(
             tables = {table: Table(kinds) for table, kinds in columns.items()}
             for deal in deals:
                 for place, match in enumerate(variant.deals[deal]):
-                    _match(tables, number, variant, names, deal, place, match, turns)
+                    _match(tables, number, variant, names, deal, place, match, turns, moves)
             writer = ShardWriter(path, chunk, columns)
             for table, held in tables.items():
                 writer.sink(table, held.arrays())
@@ -187,7 +188,7 @@ def write_run(
     return run
 
 
-def _match(tables, number, variant, names, deal, place, match, turns):
+def _match(tables, number, variant, names, deal, place, match, turns, moves):
     seats = len(variant.lineup)
     rotations = mirrors(tuple(map(PlayerSpec, variant.lineup)))
     distinct = list(dict.fromkeys(variant.lineup))
@@ -220,6 +221,8 @@ def _match(tables, number, variant, names, deal, place, match, turns):
         for t, rows in enumerate(played):
             for seat, tracked in enumerate(rows):
                 tables["turns"].add(**keys, round=i, turn=t, mover=t % seats, seat=seat, **tracked)
+        for step, (seat, kind, legal) in enumerate(moves(number, no, i) if moves else []):
+            tables["moves"].add(**keys, round=i, step=step, seat=seat, kind=kind, legal=legal)
 
 
 @pytest.fixture(scope="session", name="write_run")

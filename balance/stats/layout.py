@@ -16,7 +16,8 @@ from sims.own_metrics import MetricRow
 class Layout:
     """A variant's seats, its distinct players and its parameters; the game's own words.
 
-    end_reasons: without `cap`; standing: the unit of that by which seats lead, None where the game names none.
+    end_reasons: without `cap`; standing: the unit of that by which seats lead, None where the game names none;
+    kinds: of decisions.
     """
 
     seats: int
@@ -25,6 +26,7 @@ class Layout:
     metrics: Sequence[MetricRow]
     parameters: Mapping[str, Value]
     standing: str | None = None
+    kinds: Sequence[str] = ()
 
     @classmethod
     def of(cls, game: Mapping[str, Any], variant: Mapping[str, Any]) -> "Layout":
@@ -36,6 +38,7 @@ class Layout:
             game["metrics"],
             variant["parameters"],
             next((t["unit"] for t in game["track"] if t["name"] == game["standing"]), None),
+            game["kinds"][1:],
         )
 
 

@@ -11,7 +11,8 @@ from balance.stats.margins import OF_MATCH_POINTS, OF_QUANTILES_OF_TURNS
 from balance.stats.measure import SHARE, Measure
 from balance.stats.own import own
 
-IN_SHARES = ("start_share", "start_share_decisive", "open_share", "seat_share", "position_share", "moved")
+IN_SHARES = ("start_share", "start_share_decisive", "open_share", "seat_share", "position_share", "moved",
+             "early_share")  # fmt: skip
 """Columns counted in units of 1/share_unit."""
 IN_MILLIONTHS = ("settled_after",)
 OF_A_ROUND = ("first_player_advantage", "first_player_advantage_decisive", "starter_ends", "win_share_position",

@@ -5,7 +5,7 @@ from typing import Protocol
 
 import numpy as np
 
-from balance.stats import luck, shuffled
+from balance.stats import luck, shuffled, worth
 from balance.stats.estimate import Estimate
 from balance.stats.layout import Layout, Quantile
 from balance.stats.measure import Measure, estimate
@@ -16,7 +16,8 @@ from balance.stats.quantiles import Growth, Levels, quantile
 
 def meanings(layout: Layout) -> dict[str, str]:
     """Metric → what it is, in one line."""
-    return {m.name: m.meaning for m in (*told(layout), *shuffled.measures(layout))} | luck.MEANINGS
+    said = {m.name: m.meaning for m in (*told(layout), *shuffled.measures(layout))}
+    return said | luck.MEANINGS | worth.meanings(layout.kinds)
 
 
 class Sums(Protocol):

@@ -1,11 +1,12 @@
-"""A game's own metrics as measures and quantiles; the four forms are those of `sims.game.GameMetric`."""
+"""A game's own metrics as measures and quantiles; the five forms are those of `sims.game.GameMetric`."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 
+from balance.stats.influence import Ratio
 from balance.stats.layout import MATCHES, OF_ROUNDS, ROUNDS, TURNS, Layout, Over, Quantile, one
-from balance.stats.measure import Measure
+from balance.stats.measure import SHARE, Measure
 from sims.own_metrics import MetricRow, holds
 
 
@@ -18,6 +19,8 @@ def own(layout: Layout) -> Iterator[Measure | Quantile]:
             yield from _quantiles(metric)
         elif "first" in metric:
             yield from _first(metric)
+        elif "early" in metric:
+            yield _early(metric, layout.seats)
         else:
             yield from _without(metric, layout)
 
@@ -49,6 +52,15 @@ def _first(metric: MetricRow) -> Iterator[Measure]:
     for turns in metric["by"]:
         meaning = f"{metric['meaning']}, within the first {turns} turns"
         yield one(f"{metric['name']}_by_{turns}", f"came:{metric['first']}:{turns}", ROUNDS, meaning)
+
+
+def _early(metric: MetricRow, seats: int) -> Measure:
+    """Over the first deals whose turns were logged (`balance.store.clusters.FIRST`)."""
+    stock, meaning = metric["early"], f"{metric['meaning']}, less an even share of 1/{seats}"
+    ratio = Ratio(f"early_share:{stock}", f"early_leads:{stock}")
+    words = f"rounds of the first deals logged with one leader in {stock.replace('_', ' ')} after a third of the turns"
+    logged = (f"early_logged:{stock}", "turns were not logged")
+    return Measure(metric["name"], (ratio,), SHARE, words, meaning, -Fraction(1, seats), among=logged)
 
 
 def _without(metric: MetricRow, layout: Layout) -> Iterator[Measure]:

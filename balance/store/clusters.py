@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
-from math import lcm
+from math import ceil, lcm
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -11,6 +11,7 @@ import numpy as np
 
 from balance.store.declared import Declared, declared
 from balance.store.query import Readable, connect, point
+from balance.store.spec import Spec
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -21,6 +22,7 @@ BY_DEAL = (
     "matches", "match_starters", "seats", "rounds", "starters", "positions", "ends", "quantities",
     "position_quantities",
 )  # fmt: skip
+FIRST = 1_000  # deals of a variant whose turns and moves are read where reading all would take too long
 OF_A_ROUND = ("matches", "rounds", "starters", "positions")
 Growth = dict[int, tuple[int, int, int]]
 Table = dict[str, np.ndarray]
@@ -55,7 +57,7 @@ class Needs:
 
     facts: of a round, summed; amounts: per seat, summed; levels: facts whose values are counted, quantiles: those of
     them with quantiles; arrivals: "fact:turns"; without: results that are left out; standing: the stock by which seats
-    lead, if the game names one.
+    lead, if the game names one; early: stocks that somebody leads in after a third of the turns.
     """
 
     facts: list[str]
@@ -65,6 +67,7 @@ class Needs:
     arrivals: list[str]
     without: list[str]
     standing: list[str]
+    early: list[str]
 
     @property
     def steps(self) -> tuple[str, ...]:
@@ -74,7 +77,9 @@ class Needs:
     @property
     def tables(self) -> tuple[str, ...]:
         """The files with sums by deal."""
-        more = [("arrivals", self.arrivals), ("moved", self.without), ("leads", self.standing)]
+        more = [
+            ("arrivals", self.arrivals), ("moved", self.without), ("leads", self.standing), ("early", self.early),
+        ]  # fmt: skip
         return (*BY_DEAL, *(name for name, asked in more if asked))
 
 
@@ -97,7 +102,14 @@ def needs(game: Declared) -> Needs:
         arrivals=sorted({f"{fact}:{turns}" for fact, by in firsts for turns in by}),
         without=sorted({metric["without"] for metric in metrics if "without" in metric}),
         standing=[game["standing"]] if game["standing"] else [],
+        early=sorted({metric["early"] for metric in metrics if "early" in metric}),
     )
+
+
+def first_matches(spec: Spec) -> int:
+    """Matches of a variant with smaller numbers hold about its first FIRST deals whose turns are logged."""
+    per_deal = max(variant["mirrors"] * variant["repeats"] for variant in spec["variants"])
+    return ceil(FIRST / spec["log"]["share"]) * per_deal if spec["log"]["share"] else 0
 
 
 def cluster_sums(run: Batches, rows: int = 1_000_000) -> Iterator[ClusterSums]:
@@ -141,6 +153,7 @@ def _batches(run: Batches, rows: int, need: Needs) -> Iterator[tuple["DuckDBPyCo
         return
     with connect(run, locked=False) as con:
         con.execute(f"set variable share_unit = {share_unit}")
+        con.execute(f"set variable first_matches = {first_matches(run.spec)}")
         for name, asked in vars(need).items():
             con.execute(f"set variable {name} = $1", [asked])
         for batch in chain([first], batches):

@@ -5,7 +5,9 @@ from balance.stats.layout import Layout
 from balance.stats.luck import Setting, luck
 from balance.stats.metrics import by_round, estimates
 from balance.stats.shuffled import shuffled
+from balance.stats.worth import worth
 from balance.store.clusters import cluster_sums, round_sums
+from balance.store.decisions import decisions
 from balance.store.declared import declared
 from balance.store.repeats import wins
 from balance.store.run import Run
@@ -24,7 +26,11 @@ def measure(run: Run) -> Measured:
     found = estimates(layouts, cluster_sums(run))
     settings = {v["variant"]: Setting(v["repeats"], v["mirrors"], v["seats"]) for v in run.spec["variants"]}
     told = any(setting.told for setting in settings.values())
-    for more in (luck(settings, wins(run)) if told else {}, shuffled(layouts, samples(run))):
+    for more in (
+        luck(settings, wins(run)) if told else {},
+        shuffled(layouts, samples(run)),
+        worth(declared(run.spec)["kinds"][1:], decisions(run)),
+    ):
         for variant, estimated in more.items():
             found[variant] |= estimated
     return found

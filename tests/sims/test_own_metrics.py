@@ -26,7 +26,7 @@ def load(folder, text, game=""):
     return registry.load(str(folder))
 
 
-def test_a_metric_has_one_of_four_forms(folder):
+def test_a_metric_has_one_of_five_forms(folder):
     game = load(
         folder,
         """
@@ -50,6 +50,9 @@ def test_a_metric_has_one_of_four_forms(folder):
         meaning = "wins that tricks decide"
         match_only = { tie = ["last"] }
         because = "tricks are counted at the end"
+        [metrics.early_cards]
+        early = "in_hand"
+        meaning = "wins of the seat with most cards"
         """,
     )
     told = {metric.name: names(metric, 2) for metric in game.metrics}
@@ -59,6 +62,7 @@ def test_a_metric_has_one_of_four_forms(folder):
         "opening": ["opening_p50", "opening_p95"],
         "early": ["early_by_2", "early_by_10"],
         "tricks_decide": ["tricks_decide", "tricks_decide_match"],
+        "early_cards": ["early_cards"],
     }
     rows = {metric.name: metric_row(metric) for metric in game.metrics}
     assert rows["opening"] == {
@@ -66,6 +70,7 @@ def test_a_metric_has_one_of_four_forms(folder):
         "quantiles_of": "first_trick", "at": [50, 95],
     }  # fmt: skip
     assert rows["early"]["unit"] == "share"
+    assert rows["early_cards"]["early"] == "in_hand"
     assert rows["tricks_decide"]["match_only"] == {"tie": ["last"]}
 
 
@@ -84,6 +89,8 @@ def test_a_metric_has_one_of_four_forms(folder):
         ('first = "won"\nby = [3]\nmeaning = "x"', "first (a fact): 'won' is not"),
         ('quantiles_of = "won"\nat = [3]\nunit = "x"\nmeaning = "x"', "quantiles_of (a fact): 'won' is not"),
         ('quantiles_of = "first_trick"\nat = [100]\nunit = "x"\nmeaning = "x"', "whole numbers from 1 to 99"),
+        ('early = "won"\nmeaning = "x"', "early (a stock): 'won' is not"),
+        ('early = "in_hand"\nunit = "x"\nmeaning = "x"', "'unit' is not of one form with early"),
         ('without = "won"\nmeaning = "x"', "without (a result): 'won' is not"),
         ('without = "tricks"\nmeaning = "x"\nmatch_only = { tie = ["last"] }', "not together with because"),
         ('without = "tricks"\nmeaning = "x"\nmatch_only = { tei = ["last"] }\nbecause = "x"', "did you mean 'tie'"),
