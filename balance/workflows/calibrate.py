@@ -1,0 +1,81 @@
+"""Calibration: is the program right? Exact numbers, games that are played and measured, coverage of the intervals."""
+
+import json
+import time
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from importlib.metadata import version
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from balance.calibration.checks import Check
+from balance.stats.estimate import Estimate
+from balance.workflows.listener import Listener
+from balance.workflows.request import Request
+
+SCHEMA = "card-balance/calibration/1"
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """All checks, and what it takes to make them again."""
+
+    checks: list[Check]
+    command: str
+    version: str
+    date: str
+    seconds: float
+
+    @property
+    def holds(self) -> bool:
+        """Did every check hold?"""
+        return all(check.holds for check in self.checks)
+
+    def to_json(self) -> dict[str, Any]:
+        """The object of `--json`, which is also what reports tell of (`balance.calibration.last`)."""
+        return {
+            "schema": SCHEMA,
+            "command": self.command,
+            "version": self.version,
+            "date": self.date,
+            "seconds": round(self.seconds, 1),
+            "holds": self.holds,
+            "checks": [asdict(check) for check in self.checks],
+        }
+
+    def as_json(self) -> str:
+        """The same as text."""
+        return json.dumps(self.to_json(), indent=1, ensure_ascii=False) + "\n"
+
+
+def calibrate(quick: bool, seed: int, threads: int | None, listener: Listener) -> Calibration:
+    """All three tiers; the same seed finds the same, on however many threads."""
+    from balance.calibration.published import published
+
+    began = time.perf_counter()
+    checks = [*published(), *_played(quick, seed, threads, listener)]
+    words = ["balance calibrate", *(["--quick"] if quick else []), *([f"--seed {seed}"] if seed != 1 else [])]
+    today = datetime.now(UTC).date().isoformat()
+    return Calibration(checks, " ".join(words), version("card-balance"), today, time.perf_counter() - began)
+
+
+def _played(quick: bool, seed: int, threads: int | None, listener: Listener) -> list[Check]:
+    """Tier 2: run after run in a temporary folder, each gone once it is measured."""
+    from balance.calibration.played import Quantity, compared, plays
+    from balance.workflows.sweep import sweep
+
+    def found() -> Iterator[tuple[Quantity, Estimate]]:
+        for play in plays():
+            with TemporaryDirectory(prefix="balance-calibrate-") as folder:
+                request = Request(
+                    play.game, (play.seats,), set=play.set, vary=list(play.vary), players=play.players,
+                    matches=play.quick if quick else play.matches, seed=seed, log="rounds",
+                    out=Path(folder) / "run", threads=threads, report=False,
+                )  # fmt: skip
+                outcome = sweep(request, listener)
+            for variant, quantities in enumerate(play.quantities):
+                yield from ((q, outcome.measured[variant][q.metric]) for q in quantities)
+
+    return compared(found())
