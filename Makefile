@@ -10,7 +10,7 @@ PARALLEL := -n auto --maxprocesses 4 --dist loadfile
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install install-dev run demo test test-slow lint format coverage wheel-check bench lock clean
+.PHONY: help install install-dev run demo test test-slow lint format coverage wheel-check bench calibrate lock clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
@@ -55,6 +55,10 @@ demo: $(RUNTIME) ## a study of each game, a few hundred matches a variant: each 
 
 bench: $(DEV) ## the speed figures, as ratios measured side by side
 	$(BIN)/python tests/bench/bench.py
+
+calibrate: $(RUNTIME) ## the whole calibration, minutes: writes docs/calibration.md, and what reports say of it
+	@mkdir -p docs
+	$(BIN)/balance calibrate --out docs/calibration.md --out balance/calibration/last.json
 
 # ---- checks ---------------------------------------------------------------------------------------------------------
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from balance.calibration import last
 from balance.stats.estimate import Estimate
 from balance.store.declared import declared
 from balance.store.query import connect
@@ -58,6 +59,7 @@ def html(run: Run, measured: Mapping[int, Mapping[str, Estimate]]) -> str:
             glance=metrics.glance(context) if len(context.variants) > 1 else [],
             parameters=_parameters(context),
             sections=_sections(context),
+            calibration=last.sentence(),
             command=run.spec["command"],
             seed=run.spec["seed"],
             engine=run.spec["engine"],

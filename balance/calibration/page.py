@@ -12,6 +12,9 @@ TIERS = {
 }
 """What each tier is, in a line."""
 COLUMNS = ("expected", "found (95 % interval)", "n", "method", "ok")
+READ = """What rests on play or simulation stands with its 95 % interval; *n* counts deals, or
+simulated tables. Whether the values of the second part hold is asked of all together: a right program calls any of
+them wrong once in a hundred calibrations."""
 QUANTITY = 23  # columns of a terminal
 
 
@@ -46,7 +49,7 @@ def _cells(check: Check) -> tuple[str, ...]:
 
 def _found(check: Check) -> str:
     if check.low is None or check.high is None:
-        return f"{check.found:.12g}"
+        return f"{check.found:.0f}" if check.found.is_integer() else f"{check.found:.12g}"
     return f"{check.found:.5f} ({check.low:.5f}–{check.high:.5f})"
 
 
@@ -69,23 +72,21 @@ def summary(checks: list[Check]) -> str:
 def markdown(checks: list[Check], command: str, version: str, date: str) -> str:
     """The page that `make calibrate` writes."""
     lines = [
-        "# Calibration", "",
-        f"Version {version}, {date}: {summary(checks)}. Made anew by `make calibrate` (`{command}`).", "",
-        "Found values that rest on play or simulation stand with their 95 % interval; *n* counts deals, or simulated tables. "
-        "Whether a value of the second part holds is asked of all together: with a right program, one calibration in a "
-        "hundred calls any of them wrong.",
-    ]  # fmt: skip
+        "# Calibration",
+        "",
+        f"Version {version}, {date}: {summary(checks)}. Made anew by `make calibrate` (`{command}`).",
+        "",
+        READ,
+    ]
     for tier, of_tier in groupby(checks, key=lambda check: check.tier):
-        lines += [
-            "",
-            f"## {TIERS[tier]}",
-            "",
-            "| what | " + " | ".join(COLUMNS) + " |",
-            "|---|" + "---|" * len(COLUMNS),
-        ]
-        lines += [
-            f"| {check.what} | {check.expected} | {_found(check)} | {check.n:,} | "
-            f"{check.method.replace('_', ' ')} | {'✓' if check.holds else '✗'} |"
-            for check in of_tier
-        ]
+        lines += ["", f"## {TIERS[tier]}", "", _row("what", *COLUMNS), "|---|" + "---|" * len(COLUMNS)]
+        for check in of_tier:
+            expected, found, _, _, holds = _cells(check)
+            lines.append(
+                _row(check.what, expected, found, f"{check.n:,}", check.method.replace("_", " "), holds)
+            )
     return "\n".join(lines) + "\n"
+
+
+def _row(*cells: str) -> str:
+    return f"| {' | '.join(cells)} |"

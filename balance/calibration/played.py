@@ -63,7 +63,7 @@ def _tictactoe() -> Play:
         Quantity(f"{subject}: second wins", "points_seat_1", exact.second),
         Quantity(f"{subject}: marks", "turns_mean", exact.marks),
     ]
-    return Play("tictactoe", "random", 2, 2_000_000, 50_000, [quantities])
+    return Play("tictactoe", "random", 2, 2_000_000, 20_000, [quantities])
 
 
 def _kuhn(players: str, subject: str, exact: kuhn.Hand) -> Play:
@@ -72,7 +72,7 @@ def _kuhn(players: str, subject: str, exact: kuhn.Hand) -> Play:
         Quantity(f"{subject}: first wins", "win_share_seat_0", exact.won),
         Quantity(f"{subject}: decisions", "decisions_mean", exact.decisions),
     ]
-    return Play("kuhn", players, 2, 2_000_000, 50_000, [quantities])
+    return Play("kuhn", players, 2, 2_000_000, 20_000, [quantities])
 
 
 def _kuhn_random() -> Play:
@@ -96,12 +96,12 @@ def _baccarat() -> Play:
                 Quantity(f"{subject}: cards", "cards_mean", exact.cards),
             ]
         )
-    return Play("baccarat", "random", 2, 2_000_000, 50_000, quantities, vary=(("decks", "1,8"),))
+    return Play("baccarat", "random", 2, 2_000_000, 20_000, quantities, vary=(("decks", "1,8"),))
 
 
 def _komi() -> Play:
     """The same throws with every komi: the curve, and a share in all that one game may have."""
-    solved, quantities = pig.Pig((20, 20)), []
+    solved, quantities = pig.solved((20, 20)), []
     for komi in range(5):
         exact, subject = solved.komi(komi), f"Pig, hold20, komi {komi}"
         quantities.append(
@@ -112,40 +112,40 @@ def _komi() -> Play:
                 Quantity(f"{subject}: ones per turn", "ones_per_turn", exact.ones / exact.turns),
             ]
         )
-    return Play("pig", "hold20", 2, 1_000_000, 20_000, quantities, vary=(("komi", "0,1,2,3,4"),))
+    return Play("pig", "hold20", 2, 1_000_000, 10_000, quantities, vary=(("komi", "0,1,2,3,4"),))
 
 
 def _mirrors() -> Play:
     """Two players: every deal is played with both seatings, so a deal holds two matches."""
-    games = [pig.Pig(holds).komi(0) for holds in ((20, 25), (25, 20))]
+    games = [pig.solved(holds).komi(0) for holds in ((20, 25), (25, 20))]
     subject = "Pig, hold20 and hold25"
     quantities = [
         Quantity(f"{subject}: starter wins", "win_share_seat_0", sum(game.wins[0] for game in games) / 2),
         Quantity(f"{subject}: turns", "turns_mean", sum(game.turns for game in games) / 2),
     ]
-    return Play("pig", "hold20,hold25", 2, 1_000_000, 20_000, [quantities])
+    return Play("pig", "hold20,hold25", 2, 1_000_000, 10_000, [quantities])
 
 
 def _three() -> Play:
     """Three seats that hold at the same number, to 20 points."""
-    exact, subject = pig.Pig((6, 6, 6), 20).komi(2), "Pig to 20, 3 seats"
+    exact, subject = pig.solved((6, 6, 6), 20).komi(2), "Pig to 20, 3 seats"
     quantities = [
         Quantity(f"{subject}: seat {s} wins", f"win_share_seat_{s}", exact.wins[s]) for s in range(3)
     ]
     quantities.append(Quantity(f"{subject}: turns", "turns_mean", exact.turns))
-    return Play("pig", "hold20[at=6]", 3, 1_000_000, 20_000, [quantities], {"target": 20, "komi": 2})
+    return Play("pig", "hold20[at=6]", 3, 1_000_000, 10_000, [quantities], {"target": 20, "komi": 2})
 
 
 def _four() -> Play:
     """Four seats and four rounds a match, which each seat starts once: several rounds in one deal."""
-    exact, subject = pig.Pig((5, 5, 5, 5), 12).komi(0), "Pig to 12, 4 seats"
+    exact, subject = pig.solved((5, 5, 5, 5), 12).komi(0), "Pig to 12, 4 seats"
     quantities = [
         Quantity(f"{subject}: {place} wins", f"win_share_position_{p}", exact.wins[p])
         for p, place in enumerate(("starter", "second", "third", "fourth"))
     ]
     quantities.append(Quantity(f"{subject}: starter’s edge", "first_player_advantage", exact.wins[0] - 1 / 4))
     quantities.append(Quantity(f"{subject}: turns", "turns_mean", exact.turns))
-    return Play("pig", "hold20[at=5]", 4, 400_000, 10_000, [quantities], {"target": 12, "rounds": 4})
+    return Play("pig", "hold20[at=5]", 4, 400_000, 5_000, [quantities], {"target": 12, "rounds": 4})
 
 
 def compared(found: Iterable[tuple[Quantity, Estimate]]) -> list[Check]:

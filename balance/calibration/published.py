@@ -67,7 +67,7 @@ def computed() -> dict[str, Fraction | float]:
     marks, coup = tictactoe.random_game(), baccarat.coup(8)
     first, second = kuhn.equilibrium(Fraction(1, 5))
     most, least = kuhn.best_replies(first, second)
-    bold, usual = pig.Pig((25, 25)), pig.Pig((20, 20))
+    bold, usual = pig.solved((25, 25)), pig.solved((20, 20))
     gains, one = pig.turn(20)
     return {
         "ttt_first": marks.first, "ttt_draw": marks.draw, "ttt_second": marks.second, "ttt_marks": marks.marks,
