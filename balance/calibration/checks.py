@@ -8,10 +8,11 @@ class Check:
     """One thing that was checked, with what was found.
 
     `tier`: 1 exact numbers against published ones, 2 games played and measured against exact numbers, 3 coverage of
-    the intervals. `what` names it, `expected` is what should come out, as it is printed (an exact fraction, a range).
-    `found` is what came out and `low`, `high` its interval, all in the unit of `expected`; both are None where
-    `found` is exact. `n` counts what it rests on (matches, replications, 1 for one exact number), `method` says in a
-    few words how the interval or the comparison was made, and `holds` is the outcome.
+    the intervals, and pairing. `what` names it as "subject: quantity". `expected` is what should come out, as it is
+    printed (an exact fraction, a range). `found` is what came out and `low`, `high` its interval, all in the unit of
+    `expected`; both are None where there is none (an exact number). `n` counts what it rests on (deals, replications,
+    1 for one exact number), `method` says in a few words how the interval or the comparison was made, and `holds` is
+    the outcome.
     """
 
     tier: int

@@ -8,14 +8,14 @@ from balance.calibration.checks import Check
 TIERS = {
     1: "Exact values against published ones: nothing is played",
     2: "Played on the kernel, measured by the statistics: all together at 99 % (Holm)",
-    3: "Intervals on simulated tables whose truth is known",
+    3: "Intervals and pairing: do they say what is true as often as they should?",
 }
 """What each tier is, in a line."""
 COLUMNS = ("expected", "found (95 % interval)", "n", "method", "ok")
 READ = """What rests on play or simulation stands with its 95 % interval; *n* counts deals, or
 simulated tables. Whether the values of the second part hold is asked of all together: a right program calls any of
 them wrong once in a hundred calibrations."""
-QUANTITY = 23  # columns of a terminal
+WIDTH, QUANTITY = 80, 23  # columns of a terminal, and of these for what is checked, at most
 
 
 def text(checks: Iterable[Check]) -> str:
@@ -37,19 +37,21 @@ def text(checks: Iterable[Check]) -> str:
 
 def _line(first: str, cells: Iterable[str], widths: list[int]) -> str:
     told = "  ".join(f"{cell:>{width}}" for cell, width in zip(cells, widths, strict=True))
-    if len(first) > QUANTITY:
-        return f"{first}\n{'':<{QUANTITY}} {told}".rstrip()
-    return f"{first:<{QUANTITY}} {told}".rstrip()
+    room = min(QUANTITY, WIDTH - 1 - len(told))
+    if len(first) > room:
+        return f"{first}\n{'':<{room}} {told}".rstrip()
+    return f"{first:<{room}} {told}".rstrip()
 
 
 def _cells(check: Check) -> tuple[str, ...]:
-    method = check.method.replace("cluster_t", "t").replace("_", " ")
+    method = check.method.replace("cluster_t", "t").replace("paired_t", "t").replace("_", " ")
     return check.expected, _found(check), _short(check.n), method, "✓" if check.holds else "✗"
 
 
 def _found(check: Check) -> str:
     if check.low is None or check.high is None:
-        return f"{check.found:.0f}" if check.found.is_integer() else f"{check.found:.12g}"
+        digits = 12 if check.tier == 1 else 4
+        return f"{check.found:.0f}" if check.found.is_integer() else f"{check.found:.{digits}g}"
     return f"{check.found:.5f} ({check.low:.5f}–{check.high:.5f})"
 
 
@@ -65,7 +67,7 @@ def summary(checks: list[Check]) -> str:
     """How many there are, and whether all hold."""
     exact, coverage = (sum(check.tier in tiers for check in checks) for tiers in ((1, 2), (3,)))
     wrong = sum(not check.holds for check in checks)
-    told = f"{exact} exact values" + (f" and {coverage} coverage tests" if coverage else "")
+    told = f"{exact} exact values" + (f" and {coverage} tests of the statistics" if coverage else "")
     return f"{told}: {f'{wrong} do not hold' if wrong else 'all hold'}"
 
 

@@ -6,13 +6,17 @@ from fractions import Fraction
 
 from balance.calibration.checks import Check
 from balance.calibration.exact import baccarat, kuhn, pig, tictactoe
+from balance.stats.differences import PAIRED_T, Difference
 from balance.stats.estimate import Estimate
 from balance.stats.limits import CLUSTER_T, LEVEL, WILSON
 from balance.stats.proportions import student
 
 FAMILY = 0.99
 """The chance that no exact value is called wrong, where the program is right: over all values of a calibration."""
+CORRELATION = (0.95, 0.97)
+"""Where the correlation of Pig with komi 0 and with komi 4 lies: .958 of 24 times fewer deals than unpaired play."""
 Exact = Fraction | float
+Found = Estimate | Difference
 
 
 @dataclass(frozen=True)
@@ -28,7 +32,8 @@ class Quantity:
 class Play:
     """A sweep of one game: `matches` of each variant (`quick` in the quick calibration).
 
-    vary: (parameter, its values as typed), or nothing; quantities: for each variant, in order.
+    vary: (parameter, its values as typed), or nothing; quantities: for each variant, in order; differences: variants A
+    and B, and a metric's value in B less that in A, on the same deals.
     """
 
     game: str
@@ -39,6 +44,7 @@ class Play:
     quantities: list[list[Quantity]]
     set: Mapping[str, int] = field(default_factory=dict)
     vary: tuple[tuple[str, str], ...] = ()
+    differences: tuple[tuple[int, int, Quantity], ...] = ()
 
 
 def plays() -> list[Play]:
@@ -112,7 +118,15 @@ def _komi() -> Play:
                 Quantity(f"{subject}: ones per turn", "ones_per_turn", exact.ones / exact.turns),
             ]
         )
-    return Play("pig", "hold20", 2, 1_000_000, 10_000, quantities, vary=(("komi", "0,1,2,3,4"),))
+    moved = Quantity(
+        "Pig, komi 4 less komi 0: starter wins",
+        "win_share_seat_0",
+        solved.komi(4).wins[0] - solved.komi(0).wins[0],
+    )
+    return Play(
+        "pig", "hold20", 2, 1_000_000, 10_000, quantities,
+        vary=(("komi", "0,1,2,3,4"),), differences=((0, 4, moved),),
+    )  # fmt: skip
 
 
 def _mirrors() -> Play:
@@ -148,8 +162,11 @@ def _four() -> Play:
     return Play("pig", "hold20[at=5]", 4, 400_000, 5_000, [quantities], {"target": 12, "rounds": 4})
 
 
-def compared(found: Iterable[tuple[Quantity, Estimate]]) -> list[Check]:
-    """Estimates against exact values; together they hold with family-wise confidence FAMILY (Holm 1979)."""
+def compared(found: Iterable[tuple[Quantity, Found]]) -> list[Check]:
+    """What was found against exact values; together they hold with family-wise confidence FAMILY (Holm 1979).
+
+    A paired difference is also checked for what pairing is there for: it is seen, and its arms are alike.
+    """
     from statsmodels.stats.multitest import multipletests
 
     pairs = list(found)
@@ -162,10 +179,24 @@ def compared(found: Iterable[tuple[Quantity, Estimate]]) -> list[Check]:
         checks.append(
             Check(2, quantity.what, expected, e.value, e.low, e.high, e.clusters, e.method, not refuted)
         )
+        if isinstance(e, Difference):
+            checks += _pairing(quantity.what.partition(": ")[0], e)
     return checks
 
 
-def chance(estimate: Estimate, exact: float) -> float:
+def _pairing(subject: str, found: Difference) -> list[Check]:
+    assert found.p_value is not None
+    assert found.correlation is not None
+    n, method = found.clusters, found.method
+    seen, (low, high) = found.p_value < 1 - FAMILY, CORRELATION
+    alike = low <= found.correlation <= high
+    return [
+        Check(3, f"{subject}: p if none", f"< {1 - FAMILY:.2f}", found.p_value, None, None, n, method, seen),
+        Check(3, f"{subject}: correlation", f"{low}–{high}", found.correlation, None, None, n, method, alike),
+    ]
+
+
+def chance(estimate: Found, exact: float) -> float:
     """The two-sided p-value of an exact value, by the test that its interval inverts; 0 where there is no interval.
 
     Wilson's interval: the score test, with the standard error √(p(1 − p)/n) at the exact value. Student's t: the
@@ -178,7 +209,7 @@ def chance(estimate: Estimate, exact: float) -> float:
     off, n = abs(estimate.value - exact), estimate.clusters
     if estimate.method == WILSON:
         error = (exact * (1 - exact) / n) ** 0.5
-    elif estimate.method == CLUSTER_T:
+    elif estimate.method in (CLUSTER_T, PAIRED_T):
         error = (estimate.high - estimate.low) / 2 / student(n - 1, LEVEL)
     else:
         return float(estimate.low <= exact <= estimate.high)

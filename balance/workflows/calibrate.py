@@ -8,12 +8,16 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from balance.calibration.checks import Check
-from balance.stats.estimate import Estimate
+from balance.store.run import Run
 from balance.workflows.listener import Listener
 from balance.workflows.request import Request
+
+if TYPE_CHECKING:
+    from balance.calibration.played import Found, Quantity
+    from balance.stats.differences import Difference
 
 SCHEMA = "card-balance/calibration/1"
 
@@ -55,7 +59,8 @@ def calibrate(quick: bool, seed: int, threads: int | None, listener: Listener) -
     from balance.calibration.published import published
 
     began = time.perf_counter()
-    checks = [*published(), *_played(quick, seed, threads, listener)]
+    found = [*published(), *_played(quick, seed, threads, listener)]
+    checks = sorted(found, key=lambda check: check.tier)
     words = ["balance calibrate", *(["--quick"] if quick else []), *([f"--seed {seed}"] if seed != 1 else [])]
     today = datetime.now(UTC).date().isoformat()
     return Calibration(checks, " ".join(words), version("card-balance"), today, time.perf_counter() - began)
@@ -63,10 +68,10 @@ def calibrate(quick: bool, seed: int, threads: int | None, listener: Listener) -
 
 def _played(quick: bool, seed: int, threads: int | None, listener: Listener) -> list[Check]:
     """Tier 2: run after run in a temporary folder, each gone once it is measured."""
-    from balance.calibration.played import Quantity, compared, plays
+    from balance.calibration.played import compared, plays
     from balance.workflows.sweep import sweep
 
-    def found() -> Iterator[tuple[Quantity, Estimate]]:
+    def found() -> Iterator[tuple["Quantity", "Found"]]:
         for play in plays():
             with TemporaryDirectory(prefix="balance-calibrate-") as folder:
                 request = Request(
@@ -75,7 +80,41 @@ def _played(quick: bool, seed: int, threads: int | None, listener: Listener) -> 
                     out=Path(folder) / "run", threads=threads, report=False,
                 )  # fmt: skip
                 outcome = sweep(request, listener)
+                for a, b, quantity in play.differences:
+                    yield quantity, _difference(outcome.run, a, b, quantity.metric)
             for variant, quantities in enumerate(play.quantities):
                 yield from ((q, outcome.measured[variant][q.metric]) for q in quantities)
 
     return compared(found())
+
+
+def _difference(run: Run, a: int, b: int, metric: str) -> "Difference":
+    """A metric of variant b less that of variant a, paired by deal."""
+    import numpy as np
+
+    from balance.stats.layout import Layout
+    from balance.stats.measures import measures
+    from balance.stats.moments import ONE
+    from balance.stats.pairs import Arm, Pair
+    from balance.store.clusters import cluster_sums
+    from balance.store.declared import declared
+
+    game = declared(run.spec)
+    asked = {
+        v: [m for m in measures(Layout.of(game, run.spec["variants"][v])) if m.name == metric] for v in (a, b)
+    }
+    parts = [part for part in cluster_sums(run) if part.variant in asked]
+    arms = {v: Arm(asked[v], parts[0].share_unit) for v in asked}
+    columns = {}
+    for v, arm in arms.items():  # the deals of a variant come in order
+        own = [part for part in parts if part.variant == v]
+        columns[v] = {
+            name: np.concatenate([part.columns.get(name, np.zeros(part.deals, np.int64)) for part in own])
+            for name in arm.moments.columns
+            if name != ONE
+        }
+        deals = sum(part.deals for part in own)
+        arm.add(np.arange(deals), columns[v], {})
+    pair = Pair(arms[a], arms[b])
+    pair.add(deals, columns[a], columns[b])
+    return pair.difference(metric)

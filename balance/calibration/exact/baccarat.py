@@ -39,8 +39,8 @@ def coup(decks: int) -> Coup:
             player, banker = (sum(hand) + third) % 10, (sum(other) + fourth) % 10
             won[0 if banker > player else 1 if player > banker else 2] += these
             cards += (4 + drawn) * these
-    total = sum(won)
-    return Coup(*won, total, Fraction(cards, total))
+    banker, player, tie = won
+    return Coup(banker, player, tie, sum(won), Fraction(cards, sum(won)))
 
 
 def _pairs() -> Iterator[tuple[int, int]]:

@@ -6,6 +6,7 @@ import pytest
 from scipy import stats
 
 from balance.calibration.played import Quantity, chance, compared, plays
+from balance.stats.differences import Difference
 from balance.stats.estimate import Estimate
 from sims import registry, variants
 
@@ -55,3 +56,13 @@ def test_what_is_played_has_a_variant_for_each_list_of_exact_values(play):
 def test_every_calibration_game_is_played():
     declared = {name for name in registry.names() if registry.declared(name)["game"].get("calibration")}
     assert {play.game for play in plays()} == declared
+
+
+def test_a_paired_difference_is_also_held_to_being_seen_and_to_its_correlation():
+    moved = Difference(
+        -0.02, -0.023, -0.017, (10_000, 10_000), 10_000, "paired_t", "share", 0.5, 0.96, 0.04, 400, 1e-9
+    )
+    pair = Quantity("B less A: share", "m", -0.021)
+    assert [check.holds for check in compared([(pair, moved)])] == [True, True, True]
+    apart = replace(moved, p_value=0.2, correlation=0.1)
+    assert [check.holds for check in compared([(pair, apart)])] == [True, False, False]

@@ -14,7 +14,7 @@ GOOD = Check(1, "a game: a value", "1/2", 0.5, None, None, 1, "exact", True)
 BAD = Check(
     2, "a game of some name: another value of it", "0.25", 0.3, 0.29, 0.31, 2_000_000, "cluster_t", False
 )
-COVERED = Check(3, "coverage: t", "94–96 %", 0.951, None, None, 20_000, "cluster_t", True)
+COVERED = Check(3, "coverage: t", "94–96 %", 0.951, 0.948, 0.954, 20_000, "cluster_t", True)
 
 
 def test_the_quick_calibration_holds(tmp_path, capsys):
@@ -51,7 +51,7 @@ def test_the_table_says_what_holds_and_what_does_not():
     assert "a game of some name\n  another value of it" in told
     assert "0.30000 (0.29000–0.31000)" in told and "2M" in told
     assert (told.count("✓"), told.count("✗")) == (2, 1)
-    assert summary([GOOD, BAD, COVERED]) == "2 exact values and 1 coverage tests: 1 do not hold"
+    assert summary([GOOD, BAD, COVERED]) == "2 exact values and 1 tests of the statistics: 1 do not hold"
     page = markdown([GOOD, BAD], "balance calibrate", "0.1.0", "2026-11-30")
     assert (
         "| a game of some name: another value of it | 0.25 | 0.30000 (0.29000–0.31000) | 2,000,000 |" in page
