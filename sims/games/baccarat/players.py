@@ -1,1 +1,0 @@
-"""Baccarat's players: with nothing to decide, `random` plays as well as any."""
