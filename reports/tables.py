@@ -44,13 +44,14 @@ def of(
             continue
         known = [estimate for estimate in estimates if estimate is not None]
         sizes = list(dict.fromkeys(f"{estimate.n:,}" for estimate in known))
+        deals = list(dict.fromkeys(f"{estimate.clusters:,}" for estimate in known))
         methods = list(dict.fromkeys(METHODS[estimate.method] for estimate in known))
         rows.append(
             [
                 *heads(context, variant),
                 *(cell(name, estimate) for estimate in estimates),
                 "\n".join(sizes) or DASH,
-                f"{context.deals[variant['variant']].deals:,}",
+                "\n".join(deals) or DASH,
                 listed(methods) if methods else DASH,
             ]
         )

@@ -48,13 +48,15 @@ def value(metric: str, estimate: Estimate) -> str:
 def interval(metric: str, estimate: Estimate) -> str:
     """The interval without its unit: 31.7–33.1, +6.7 to +8.1; open where a limit is unknown, – where both are.
 
-    A share is shown within 0–100 %, whatever Student's t says of rare things.
+    A share is shown within 0–100 %, whatever Student's t says of rare things, unless the value itself is not: luck of
+    the deal is a ratio of covariances, and can come out below 0.
     """
     if estimate.low is None and estimate.high is None:
         return DASH
     factor, decimals, _ = _form(metric, estimate)
     signed = is_advantage(metric)
-    least, most = (0.0, 1.0) if estimate.unit == SHARE and not signed else (-float("inf"), float("inf"))
+    whole = estimate.unit == SHARE and not signed and (estimate.value is None or 0 <= estimate.value <= 1)
+    least, most = (0.0, 1.0) if whole else (-float("inf"), float("inf"))
     low, high = (
         "?" if limit is None else number(min(max(limit, least), most) * factor, decimals, sign=signed)
         for limit in (estimate.low, estimate.high)
