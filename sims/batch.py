@@ -3,11 +3,12 @@
 import gc
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from sims import driver, log, loop
+from sims import complaint, driver, log, loop, modules
 from sims.compiler import NumbaError
 from sims.errors import PlayError, Stopped
 from sims.game import Game
@@ -23,6 +24,7 @@ _BUDGET = 5_000 if PLAIN else 500_000  # decisions in a call: well under half a 
 _FAULTS = {
     loop.NO_CHOICE: "legal() lists no choice although the round goes on",
     loop.TOO_MANY: "legal() lists more choices than the game's max_choices",
+    loop.ENDLESS: f"a match of {loop.MOST_ROUNDS:,} rounds: does score() never set match_end?",
     loop.BAD_INDEX: "the player's index is not one of the legal choices",
 }
 
@@ -105,20 +107,15 @@ def call(job: Job, play_some: Callable[..., int], held: dict[str, np.ndarray], t
     try:
         with np.errstate(all="raise"):
             status = int(play_some(*held.values(), tables.rows, *tables.buffers))
-    except NumbaError as error:
-        raise PlayError(f"{job.game.name} does not compile: {_first_place(error)}") from error
     except Exception as error:
-        raise _fault(job, cursor, f"{type(error).__name__}: {error}") from error
+        if isinstance(error, NumbaError) or (isinstance(error, KeyError) and not PLAIN):
+            raise PlayError(
+                f"{job.game.name} does not compile: {complaint.told(job.game.folder, error)}"
+            ) from error
+        raise _fault(job, cursor, modules.said(Path(job.game.folder), error)) from error
     if status in _FAULTS:
         raise _fault(job, cursor, _FAULTS[status])
     return status
-
-
-def _first_place(error: Exception) -> str:
-    """What the compiler says, and the first line of the game's own text that it points at."""
-    told = [line.strip() for line in str(error).splitlines() if line.strip()]
-    places = [line for line in told if line.startswith('File "')]
-    return " ".join([*told[1:2], *places[:1]])
 
 
 def prepare(game: Game) -> bool:

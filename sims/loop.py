@@ -72,8 +72,9 @@ STAND = np.dtype([("before", "i8"), ("now", "i8"), ("behind", "i8")])
 """A seat's standing before the first turn of the round and now, and the most it was behind the best after a turn."""
 BETWEEN_MATCHES, BETWEEN_ROUNDS, IN_ROUND = range(3)
 # what a call returns; from NO_CHOICE on, faults
-FINISHED, FULL, PAUSED, NO_CHOICE, TOO_MANY, BAD_INDEX = range(6)
+FINISHED, FULL, PAUSED, NO_CHOICE, TOO_MANY, BAD_INDEX, ENDLESS = range(7)
 CAP = 1
+MOST_ROUNDS = 10_000  # of a match
 NOT_KNOWN = -1  # in the logs, of what only logged turns tell, or only a sole winner has
 TURNS, MOVES = 1, 2  # levels of logging
 
@@ -389,6 +390,8 @@ def play_some(  # noqa: C901  one flat loop, which the compiler sees whole
             if state.match_end == 0:
                 cursor.phase = BETWEEN_ROUNDS
                 cursor.round_no += 1
+                if cursor.round_no == MOST_ROUNDS:
+                    return ENDLESS
                 continue
             log_match(task, cursor, state, seating, numbers, rows, matches_i, matches_l, matches_share,
                       matches_digest)  # fmt: skip

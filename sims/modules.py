@@ -96,6 +96,12 @@ def place(folder: Path, error: Exception) -> tuple[str, str]:
     return where, f"{type(error).__name__}: {error}"
 
 
+def said(folder: Path, error: Exception) -> str:
+    """What an error inside a match says, and where in the game's folder it arose, if that is known."""
+    where, what = place(folder, error)
+    return what if where == str(folder) else f"{what} ({where})"
+
+
 def check_rules(game: str, module: ModuleType) -> None:
     """Refuse a rules.py without a function, with one of other parameters, or without a right STATE."""
     if not hasattr(module, "STATE"):

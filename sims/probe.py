@@ -3,7 +3,7 @@
 Like the loop, this text becomes a game's module by replacing the next import (`sims.driver`).
 """
 
-from sims.contract import MAX_CHOICES, choose, control, hide, legal, play
+from sims.contract import MAX_CHOICES, TRACKED, choose, control, hide, legal, play, track
 from sims.rng import draw
 from sims.rule import Record, entry, rare, rule
 
@@ -18,7 +18,16 @@ from sims.rule import Record, entry, rare, rule
     UNPLAYABLE,
     STUCK,
     COPY_DIFFERS,
-) = range(9)
+    DOUBLED,
+    NO_CODE,
+    LEGAL_WRITES,
+    PLAYER_WRITES,
+    HEADER_HIDDEN,
+    TRACK_WRITES,
+    TRACK_SHORT,
+    TRACK_LONG,
+    NO_REASON,
+) = range(18)
 PEEK, REMEMBER = -1, -2
 """Kinds of the control players, which must fail: one reads a hidden field, one stores it for later."""
 
@@ -28,7 +37,7 @@ def decide(kind: int, rules: Record, state: Record, seat: int, choices: Record, 
            memory: Record, rng: Record) -> int:  # fmt: skip
     """The index a player picks; the kit's controls peek at the field that the game names as hidden."""
     if kind == PEEK:
-        return control(state) % n
+        return control(state)  # compared, never played
     if kind == REMEMBER:
         memory.control += float(control(state))
         return 0
@@ -41,6 +50,21 @@ def differ(a: Record, b: Record) -> bool:
     different = 0
     for i in range(len(a)):
         different |= int(a[i] != b[i])
+    return different != 0
+
+
+@rare
+def header_differs(a: Record, b: Record) -> bool:
+    """Do two states differ in a field of the header that all seats know?"""
+    different = int(a.seats != b.seats) + int(a.seat != b.seat) + int(a.mover != b.mover)
+    different += (
+        int(a.starter != b.starter) + int(a.end_reason != b.end_reason) + int(a.match_end != b.match_end)
+    )
+    different += int(a.ender != b.ender) + int(a.round_no != b.round_no) + int(a.turn != b.turn)
+    different += int(a.chance_count != b.chance_count)
+    for seat in range(4):
+        different += int(a.points[seat] != b.points[seat]) + int(a.match_points[seat] != b.match_points[seat])
+        different += int(a.tie_break[seat] != b.tie_break[seat])
     return different != 0
 
 
@@ -65,10 +89,14 @@ def peeks(rules_1: Record, states: Record, raw: Record, memories: Record, memory
     states[1] = states[0]
     memories[1], rngs[1] = memories[0], rngs[0]
     index = decide(kind, rules, copy, seat, choices, n, weights, memories[1], rngs[1])
+    if differ(raw[0], raw[1]):
+        return PLAYER_WRITES
     memories[2], draws = memories[1], rngs[1].word
     for _ in range(hidings):
         states[1] = states[0]
         concealed(rules, copy, seat, rngs[2])
+        if header_differs(true, copy):
+            return HEADER_HIDDEN
         states[2] = states[1]
         if legal(rules, copy, other_choices) != n:
             return CHOICES_DIFFER
@@ -91,15 +119,36 @@ def peeks(rules_1: Record, states: Record, raw: Record, memories: Record, memory
     return FINE
 
 
-@entry
-def playable(
-    rules_1: Record, states: Record, raw: Record, choices: Record, other_choices: Record, rngs: Record
-) -> int:
-    """Can every legal choice be played, is something legal after it, and does a copy play like the original?"""
-    rules, copy = rules_1[0], states[1]
-    n = legal(rules, states[0], choices)
+@rare
+def listed(rules: Record, state: Record, choices: Record, kinds: int, bits: int) -> int:
+    """Is what is legal as the contract has it? kinds: the first code without a word; bits: of a whole code."""
+    n = legal(rules, state, choices)
     if n < 1 or n > MAX_CHOICES:
         return STUCK
+    for i in range(n):
+        code = int(choices[i])
+        if code & 255 < 1 or code & 255 >= kinds or code >> bits != 0:
+            return NO_CODE
+        for j in range(i):
+            if choices[j] == choices[i]:
+                return DOUBLED
+    return FINE
+
+
+@entry
+def playable(
+    rules_1: Record, states: Record, raw: Record, choices: Record, other_choices: Record, rngs: Record, kinds: int,
+    bits: int, reasons: int,
+) -> int:  # fmt: skip
+    """Are the legal choices in order, can each be played, is something legal after it, and does a copy play alike?"""
+    rules, copy = rules_1[0], states[1]
+    states[1] = states[0]
+    wrong = listed(rules, copy, choices, kinds, bits)
+    if wrong != FINE:
+        return wrong
+    if differ(raw[0], raw[1]):
+        return LEGAL_WRITES
+    n = legal(rules, states[0], choices)
     for i in range(n):
         states[1] = states[0]
         rngs[1].word = rngs[0].word
@@ -114,8 +163,31 @@ def playable(
             return COPY_DIFFERS
         if not differ(raw[0], raw[1]):
             return UNPLAYABLE
+        if int(copy.end_reason) >= reasons:
+            return NO_REASON
         if copy.end_reason == 0:
             after = legal(rules, copy, other_choices)
             if after < 1 or after > MAX_CHOICES:
                 return STUCK
+    return FINE
+
+
+@entry
+def tracks(rules_1: Record, states: Record, raw: Record, out: Record) -> int:
+    """Does track() fill what is declared, no less and no more, and change nothing? out: two rows of TRACKED + 8."""
+    rules, copy = rules_1[0], states[1]
+    for seat in range(int(states[0].seats)):
+        for row in range(2):
+            for i in range(TRACKED + 8):
+                out[row, i] = row - 77_777  # two fillings, so that no value can be mistaken for one
+            states[1] = states[0]
+            track(rules, copy, seat, out[row])
+            if differ(raw[0], raw[1]):
+                return TRACK_WRITES
+        for i in range(TRACKED):
+            if out[0, i] != out[1, i]:
+                return TRACK_SHORT
+        for i in range(TRACKED, TRACKED + 8):
+            if out[0, i] != -77_777 or out[1, i] != -77_776:
+                return TRACK_LONG
     return FINE

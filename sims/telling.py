@@ -95,7 +95,9 @@ def _teller(game: Game) -> Teller:
     module: Any = importlib.import_module(name)
     for needed in ("dealt", "turn", "ended"):
         if not hasattr(module, needed):
-            raise InputError(f"{game.name}: telling.py", needed, "there: a telling must define it")
+            raise InputError(
+                f"{game.name}: telling.py", needed, "there: a game with a telling.py must define it"
+            )
     teller: Teller = module
     return teller
 

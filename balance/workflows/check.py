@@ -7,7 +7,7 @@ from balance.store.run import HOME, run_folders
 from balance.workflows.listener import Listener
 from balance.workflows.plan import prepare
 from sims import registry
-from sims.errors import InputError
+from sims.errors import InputError, PlayError
 
 
 def is_run(target: str) -> bool:
@@ -31,7 +31,11 @@ def is_run(target: str) -> bool:
 def check(name: str, listener: Listener) -> Iterator[str]:
     """What is wrong with a game, a sentence each, as it is found; nothing if it keeps its contract."""
     game = registry.load(name)
-    prepare(game, listener)
+    try:
+        prepare(game, listener)
+    except PlayError as error:
+        yield f"compile: {error}"
+        return
     from sims import conformance
 
     for finding in conformance.check(game):

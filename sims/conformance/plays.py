@@ -1,16 +1,14 @@
-"""The conformance kit: what every game, ours or a stranger's, must keep for its results to be worth anything.
+"""Many matches at full speed: run as `python -m sims.conformance.plays GAME`."""
 
-`check(game)` runs in this process what needs speed, in a process with bounds checking what could reach outside an
-array, and in a process of plain Python what must come out the same there.
-"""
-
+import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 
-from sims import batch, conformance_probes, variants
-from sims.errors import InputError, PlayError
+from sims import batch, log, registry, variants
+from sims.conformance.declared import Found
+from sims.conformance.elsewhere import Pulse, tell
+from sims.errors import InputError
 from sims.game import CAP, Game, Parameter, Value, total_of
 from sims.lineup import parse_lineup
 from sims.variants import Variant
@@ -18,59 +16,64 @@ from sims.variants import Variant
 MATCHES = 2_000
 """Matches in which a parameter must show an effect."""
 SEED = 20
+_PULSE = Pulse()
 
 
-@dataclass(frozen=True)
-class Finding:
-    """Something wrong with a game: which check found it, and what it saw."""
-
-    check: str
-    text: str
-
-    def __str__(self) -> str:
-        return f"{self.check}: {self.text}"
-
-
-def check(game: Game) -> Iterator[Finding]:
-    """Everything the kit finds wrong with the game, as it finds it; nothing if the game keeps its contract."""
-    faults = 0
-    for checks in (values, repeats, flows, caps, effects, conformance_probes.findings):
-        try:
-            for finding in checks(game):
-                faults += 1
-                yield Finding(*finding) if isinstance(finding, tuple) else finding
-        except PlayError as error:
-            faults += 1
-            yield Finding("play", str(error))
-        if faults and checks is repeats:
-            return  # a game that cannot be played, or not twice alike, says nothing reliable beyond that
+def findings(game: Game) -> Iterator[Found]:
+    """All that is found; of a game that does not play the same twice, nothing more."""
+    for checks in (repeats, results, flows, caps, effects):
+        wrong = False
+        for found in checks(game):
+            wrong = True
+            yield found
+        if wrong and checks is repeats:
+            return
 
 
-def values(game: Game) -> Iterator[Finding]:
-    """Every value out of range, or of the wrong type, is refused."""
-    for parameter in game.parameters.values():
-        wrong: list[object] = [None, 0.5, "no such value", []]
-        wrong += [parameter.low - 1, parameter.high + 1, True] if parameter.kind == "int" else [7]
-        for value in wrong:
-            try:
-                parameter.check(value)
-            except InputError:
-                continue
-            yield Finding("range", f"{parameter.name} accepts {value!r}")
-
-
-def repeats(game: Game) -> Iterator[Finding]:
+def repeats(game: Game) -> Iterator[Found]:
     """The same seed gives the same matches, and another seed others."""
     for seats in game.seats:
         first, again = (Digests(game, variants.make(game, seats), game.default_player, 200) for _ in range(2))
         if first != again:
-            yield Finding(
+            yield (
                 "repeat",
                 f"{seats} seats: the same seed gives other matches: are there other sources of chance?",
             )
 
 
-def flows(game: Game) -> Iterator[Finding]:
+def results(game: Game) -> Iterator[Found]:
+    """Turns count up, reasons have words, points add up, and rounds end by the rules."""
+    for seats in game.seats:
+        tables = played(game, variants.make(game, seats), game.default_player, 200)
+        rounds, turns, matches = tables["rounds"], tables["turns"], tables["matches"]
+        at = f"{seats} seats (seed {SEED}, {game.default_player} in every seat)"
+        if (rounds["end_reason"] >= len(game.end_reasons)).any():
+            number = int(rounds["end_reason"].max())
+            yield (
+                "end",
+                f"{at}: a round ends by reason {number}; end_reasons has words for 2 to {len(game.end_reasons) - 1}",
+            )
+        if (np.abs(rounds["ender"]) >= seats).any() or (turns["mover"] >= seats).any():
+            yield "seats", f"{at}: ender or mover is not one of the seats 0 to {seats - 1}"
+        same = (np.diff(turns["match"]) == 0) & (np.diff(turns["round"]) == 0)
+        if (same & ~np.isin(np.diff(turns["turn"]), (0, 1))).any():
+            yield "turns", f"{at}: turns are not numbered 0, 1, 2, …: play() adds 1 to turn where one ends"
+        for seat in range(seats):
+            own = rounds["seat"] == seat
+            sums = np.bincount(rounds["match"][own], rounds["points"][own])
+            wrong = sums != matches["points"][matches["seat"] == seat]
+            if wrong.any():
+                yield (
+                    "score",
+                    f"{at}: match {wrong.argmax()}: match points of seat {seat} are not the sum of its rounds' points",
+                )
+                break
+        if (rounds["end_reason"] == CAP).all():
+            cap = game.parameters["max_turns"].default(seats)
+            yield "end", f"{at}: no round ends by the rules; all are capped (max_turns={cap})"
+
+
+def flows(game: Game) -> Iterator[Found]:
     """Flows add up to the change of the stock they feed; what the game says is conserved is."""
     for seats in game.seats:
         variant = variants.make(game, seats)
@@ -83,17 +86,13 @@ def flows(game: Game) -> Iterator[Finding]:
             moved = sum(rows[t.name] for t in game.track if t.feeds == stock)
             wrong = same_round & (np.diff(rows[stock], axis=0) != np.asarray(moved)[1:]).any(axis=1)
             if wrong.any():
-                yield Finding(
-                    "flows", f"{_turn(rows, 1 + wrong.argmax())}: {stock} changed by other than its flows"
-                )
+                yield "flows", f"{_turn(rows, 1 + wrong.argmax())}: {stock} changed by other than its flows"
         for sums in game.conserved:
             total = total_of(sums.total, seats, variant.values)
             each = sum(rows[name].sum(axis=1) for name in sums.each)
             wrong = np.asarray(each + sum(rows[name][:, 0] for name in sums.once) != total)
             if wrong.any():
-                yield Finding(
-                    "conserved", f"{_turn(rows, wrong.argmax())}: {sums.name} are not {total} in all"
-                )
+                yield "conserved", f"{_turn(rows, wrong.argmax())}: {sums.name} are not {total} in all"
 
 
 def _turn(rows: dict[str, np.ndarray], at: np.intp) -> str:
@@ -102,29 +101,29 @@ def _turn(rows: dict[str, np.ndarray], at: np.intp) -> str:
     return f"match {match}, round {round_no}, turn {turn} (seed {SEED}, random players)"
 
 
-def caps(game: Game) -> Iterator[Finding]:
+def caps(game: Game) -> Iterator[Found]:
     """With the lowest cap on turns no round is longer, and a capped round scores nothing and has no winner."""
     for seats in game.seats:
         lowest = game.parameters["max_turns"].low
-        rounds = played(game, variants.make(game, seats, None, {"max_turns": lowest}), "random", 200)[
-            "rounds"
-        ]
+        try:
+            variant = variants.make(game, seats, None, {"max_turns": lowest})
+        except InputError:  # impossible beside the other defaults
+            continue
+        rounds = played(game, variant, "random", 200)["rounds"]
         if rounds["turns"].max() > lowest:
-            yield Finding(
-                "caps", f"{seats} seats: a round of {rounds['turns'].max()} turns under max_turns={lowest}"
-            )
+            yield "caps", f"{seats} seats: a round of {rounds['turns'].max()} turns under max_turns={lowest}"
         capped = rounds["end_reason"] == CAP
         if rounds["points"][capped].any() or rounds["share"][capped].any():
-            yield Finding("caps", f"{seats} seats: a capped round scored points")
+            yield "caps", f"{seats} seats: a capped round scored points"
 
 
-def effects(game: Game) -> Iterator[Finding]:
+def effects(game: Game) -> Iterator[Found]:
     """Some legal value of every parameter changes some of 2,000 matches."""
     for parameter in game.parameters.values():
         if not parameter.no_effect and not any(
             _shows(game, parameter, seats) for seats in reversed(game.seats)
         ):
-            yield Finding("effect", f"no value of {parameter.name} tried changes any of {MATCHES} matches")
+            yield "effect", f"no value of {parameter.name} tried changes any of {MATCHES} matches"
 
 
 def _shows(game: Game, parameter: Parameter, seats: int) -> bool:
@@ -174,15 +173,23 @@ class Digests:
 def played(
     game: Game, variant: Variant, players: str, deals: int, level: str = "turns"
 ) -> dict[str, dict[str, np.ndarray]]:
-    """The tables of so many deals, whole, as columns by name."""
-    parts: dict[str, list[dict[str, np.ndarray]]] = {}
-    lineup = parse_lineup(game, players, variant.seats)
+    """The tables of so many deals, whole, as columns by name; without rows where nothing was logged."""
+    job = batch.Job(game, variant, parse_lineup(game, players, variant.seats), SEED, deals, log=level)
+    parts: dict[str, list[dict[str, np.ndarray]]] = {
+        table: [{name: np.zeros(0, kind) for name, kind in columns}]
+        for table, columns in log.schema(game).items()
+    }
 
     def keep(table: str, columns: dict[str, np.ndarray]) -> None:
-        parts.setdefault(table, []).append({name: column.copy() for name, column in columns.items()})
+        parts[table].append({name: column.copy() for name, column in columns.items()})
 
-    batch.play(batch.Job(game, variant, lineup, SEED, deals, log=level), keep)
+    batch.play(job, keep, _PULSE.beat)
     return {
         table: {name: np.concatenate([part[name] for part in found]) for name in found[0]}
         for table, found in parts.items()
     }
+
+
+if __name__ == "__main__":
+    for each in findings(registry.load(sys.argv[1])):
+        tell(each)
