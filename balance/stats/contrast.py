@@ -43,7 +43,7 @@ class Contrast:
     @property
     def error(self) -> float:
         """The standard error."""
-        return sqrt(self.variance / Fraction(self.clusters))
+        return sqrt(float(self.variance) / self.clusters)
 
     def interval(self, limits: Limits) -> Interval:
         """The interval within these limits: value ± so many standard errors, Wilson's for wins, or value ± u·B."""

@@ -6,7 +6,7 @@ from math import inf, sqrt
 from typing import Any, NamedTuple
 
 from balance.stats.contrast import Contrast
-from balance.stats.influence import Side, influence, present
+from balance.stats.influence import Influence, Side, influence, present
 from balance.stats.limits import CLUSTER_T, Limits, fixed
 from balance.stats.measure import ONE_DEAL, SHARE, Measure, capped_share, lacking
 from balance.stats.moments import Cross, Moments
@@ -96,48 +96,89 @@ def difference(of_a: Measure, of_b: Measure, arms: Arms, discordant: int | None 
     for arm, reason in zip(("baseline", "other arm"), reasons, strict=True):
         if reason is not None:
             return replace(bare, reason=reason if reasons[0] == reasons[1] else f"{arm}: {reason}")
-    values = [influence(present(x.parts, m), m).value + x.shift for x, m in sides]
-    told = replace(bare, value=float(values[1] - values[0]), baseline=float(values[0]), at_least=at_least)
+    plain = _Both.of(of_a, of_b, arms)
+    told = replace(bare, value=plain.change, baseline=plain.baseline, at_least=at_least)
     if arms.clusters == 1:
         return replace(told, reason=ONE_DEAL)
-    contrasts = [_contrast(of_a, of_b, arms)]
+    contrasts = [plain.contrast(of_a.unit, arms)]
     if of_a.unit == SHARE and any(r.capped and m.total(r.capped) for x, m in sides for r in x.parts):
-        contrasts.append(_contrast(of_a, of_b, arms, Side.WON, Side.LOST))
-        contrasts.append(_contrast(of_a, of_b, arms, Side.LOST, Side.WON))
-    correlation, ratio = _gain(contrasts[0], arms)
-    return replace(
+        for side_a, side_b in ((Side.WON, Side.LOST), (Side.LOST, Side.WON)):
+            contrasts.append(_Both.of(of_a, of_b, arms, side_a, side_b).contrast(SHARE, arms))
+    low, high, method = contrasts[0].interval(fixed())
+    found = replace(
         told,
-        correlation=correlation,
-        variance_ratio=ratio,
+        low=low,
+        high=high,
+        method=method,
+        correlation=plain.correlation,
+        variance_ratio=plain.variance_ratio,
         discordant=discordant,
         p_value=contrasts[0].p_value(),
         contrasts=tuple(contrasts),
-    ).within(fixed())
-
-
-def _contrast(
-    of_a: Measure, of_b: Measure, arms: Arms, side_a: Side = Side.LEFT_OUT, side_b: Side = Side.LEFT_OUT
-) -> Contrast:
-    a, b = arms.a, arms.b
-    one = influence(present(of_a.parts, a), a, side_a)
-    other = influence(present(of_b.parts, b), b, side_b)
-    spread_a, spread_b = a.square(one.weights), b.square(other.weights)
-    if arms.cross is None:
-        variance, clusters = _welch(spread_a, a.clusters, spread_b, b.clusters)
-    else:
-        clusters = a.clusters
-        both = arms.cross.product(one.weights, other.weights)
-        variance = (spread_a + spread_b - 2 * both) / (a.clusters - 1)
-    baseline = float(one.value + of_a.shift)
-    ends = (1.0, -1.0, 1.0) if of_a.unit == SHARE else (abs(baseline) or 1.0, -inf, inf)
-    return Contrast(
-        float(other.value + of_b.shift - one.value - of_a.shift),
-        variance,
-        clusters,
-        *ends,
-        method=WELCH_T if arms.cross is None else PAIRED_T,
-        weights=(one.weights, other.weights),
     )
+    return found.within(fixed()) if len(contrasts) > 1 else found
+
+
+@dataclass(frozen=True)
+class _Both:
+    """What both arms' influences come to: the values, Σ e² of each arm, Σ e^A·e^B where the deals are the same."""
+
+    one: Influence
+    other: Influence
+    shifts: tuple[Fraction, Fraction]
+    spread_a: Fraction
+    spread_b: Fraction
+    common: Fraction | None
+
+    @classmethod
+    def of(
+        cls,
+        of_a: Measure,
+        of_b: Measure,
+        arms: Arms,
+        side_a: Side = Side.LEFT_OUT,
+        side_b: Side = Side.LEFT_OUT,
+    ) -> "_Both":
+        one = influence(present(of_a.parts, arms.a), arms.a, side_a)
+        other = influence(present(of_b.parts, arms.b), arms.b, side_b)
+        return cls(
+            one,
+            other,
+            (of_a.shift, of_b.shift),
+            arms.a.square(one.weights),
+            arms.b.square(other.weights),
+            arms.cross.product(one.weights, other.weights) if arms.cross else None,
+        )
+
+    @property
+    def baseline(self) -> float:
+        return float(self.one.value + self.shifts[0])
+
+    @property
+    def change(self) -> float:
+        return float(self.other.value + self.shifts[1] - self.one.value - self.shifts[0])
+
+    @property
+    def correlation(self) -> float | None:
+        if self.common is None or not self.spread_a or not self.spread_b:
+            return None
+        return float(self.common) / sqrt(self.spread_a * self.spread_b)
+
+    @property
+    def variance_ratio(self) -> float | None:
+        both = self.spread_a + self.spread_b
+        return float((both - 2 * self.common) / both) if both and self.common is not None else None
+
+    def contrast(self, unit: str, arms: Arms) -> Contrast:
+        clusters: float = arms.a.clusters
+        if self.common is None:
+            variance, clusters = _welch(self.spread_a, arms.a.clusters, self.spread_b, arms.b.clusters)
+        else:
+            variance = (self.spread_a + self.spread_b - 2 * self.common) / (arms.a.clusters - 1)
+        ends = (1.0, -1.0, 1.0) if unit == SHARE else (abs(self.baseline) or 1.0, -inf, inf)
+        method = WELCH_T if self.common is None else PAIRED_T
+        weights = (self.one.weights, self.other.weights)
+        return Contrast(self.change, variance, clusters, *ends, method=method, weights=weights)
 
 
 def _welch(spread_a: Fraction, a: int, spread_b: Fraction, b: int) -> tuple[Fraction, float]:
@@ -151,13 +192,3 @@ def _welch(spread_a: Fraction, a: int, spread_b: Fraction, b: int) -> tuple[Frac
         return Fraction(0), min(a, b)
     freedom = float(error**2 / (of_a**2 / (a - 1) + of_b**2 / (b - 1)))
     return error * Fraction(freedom + 1), freedom + 1
-
-
-def _gain(plain: Contrast, arms: Arms) -> tuple[float | None, float | None]:
-    """ρ = corr(e^A, e^B) and Var d / (Var e^A + Var e^B); None where these are 0, or nothing is paired."""
-    if arms.cross is None:
-        return None, None
-    a, b = arms.a.square(plain.weights[0]), arms.b.square(plain.weights[1])
-    both = arms.cross.product(*plain.weights)
-    correlation = float(both) / sqrt(a * b) if a and b else None
-    return correlation, float((a + b - 2 * both) / (a + b)) if a + b else None

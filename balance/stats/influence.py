@@ -35,22 +35,29 @@ class Influence:
 
 def influence(parts: tuple[Ratio, ...], moments: Moments, side: Side = Side.LEFT_OUT) -> Influence:
     """That of the mean of ratios. No bottom may add up to 0; who only started capped rounds has one on two sides."""
-    value, weights = Fraction(0), dict[str, Fraction]()
+    values, weights = [], dict[str, Fraction]()
     for ratio in parts:
         top, bottom = _sums(ratio, side)
-        n = sum(moments.total(name) for name in bottom)
-        p = sum((moments.total(name) for name in top), Fraction(0)) / n
-        value += p / len(parts)
-        unit = Fraction(moments.clusters, len(parts)) / n  # 1/(k·n̄)
+        n = _total(bottom, moments)
+        p = _total(top, moments) / n
+        values.append(p)
+        unit = Fraction(moments.clusters * n.denominator, len(parts) * n.numerator)  # 1/(k·n̄)
         for names, weight in ((top, unit), (bottom, -unit * p)):
             for name in names:
-                weights[name] = weights.get(name, Fraction(0)) + weight
-    return Influence(value, weights)
+                weights[name] = weights[name] + weight if name in weights else weight
+    return Influence(sum(values[1:], values[0]) / len(parts), weights)
+
+
+def _total(names: list[str], moments: Moments) -> Fraction:
+    first, *more = names
+    return sum((moments.total(name) for name in more), moments.total(first))
 
 
 def present(parts: tuple[Ratio, ...], moments: Moments) -> tuple[Ratio, ...]:
     """Without those that nothing stands below, capped ones counted: players who never started."""
-    return tuple(r for r in parts if any(moments.total(name) for name in _sums(r, Side.LOST)[1]))
+    return tuple(
+        r for r in parts if moments.total(r.bottom) or (r.capped is not None and moments.total(r.capped))
+    )
 
 
 def _sums(ratio: Ratio, side: Side) -> tuple[list[str], list[str]]:

@@ -29,11 +29,12 @@ class Moments:
         self._place = {name: i for i, name in enumerate(self.columns)}
         self._scale = dict(scale or {})
         self._sums = np.zeros((len(self.columns),) * 2, object)
+        self._totals: dict[str, Fraction] = {}  # those asked for so far: each is asked for often
 
     @property
     def clusters(self) -> int:
         """How many clusters there are."""
-        return int(self.product(ONE, ONE))
+        return int(self.total(ONE))
 
     def among(self, column: str) -> "Moments":
         """The same of fewer clusters: those in which this column is 1; it is 0 in all others. Not to be added to.
@@ -42,16 +43,19 @@ class Moments:
         """
         some = copy(self)
         some._place = {**self._place, ONE: self._place[column]}
+        some._totals = {}
         return some
 
     def add(self, clusters: int, columns: Columns) -> None:
         """Add clusters: for every column, int64 values, one per cluster; a column left out is zero in all."""
         rows = self.rows(clusters, columns)
         self._sums += products(rows, rows)
+        self._totals = {}
 
     def add_products(self, sums: Sequence[Sequence[int]]) -> None:
         """Add a matrix of sums of products that was computed elsewhere, in the order of `columns`."""
         self._sums += np.array(sums, object)
+        self._totals = {}
 
     def rows(self, clusters: int, columns: Columns) -> np.ndarray:
         """x_c of some clusters, int64 of shape (columns + 1, clusters)."""
@@ -63,12 +67,17 @@ class Moments:
 
     def total(self, name: str) -> Fraction:
         """The sum of a column over all clusters."""
-        return self.product(ONE, name)
+        if name not in self._totals:
+            self._totals[name] = self.product(ONE, name)
+        return self._totals[name]
 
     def product(self, one: str, other: str) -> Fraction:
         """The sum over clusters of the product of two columns."""
-        sums = int(self._sums[self._place[one], self._place[other]])
-        return sums * self._scale.get(one, Fraction(1)) * self._scale.get(other, Fraction(1))
+        worth = Fraction(int(self._sums[self._place[one], self._place[other]]))
+        for name in (one, other):
+            if name in self._scale:
+                worth *= self._scale[name]
+        return worth
 
     def square(self, weights: Weights) -> Fraction:
         """The sum over clusters of the square of a weighted sum of columns: a quadratic form of the matrix."""
@@ -77,7 +86,8 @@ class Moments:
 
     def whole(self, weights: Weights) -> tuple[int, list[tuple[int, int]]]:
         """Weights as whole numbers over one denominator: (denominator, [(place of the column, weight)])."""
-        scaled = {self._place[name]: w * self._scale.get(name, 1) for name, w in weights.items()}
+        scale = self._scale
+        scaled = {self._place[n]: w * scale[n] if n in scale else w for n, w in weights.items()}
         whole = lcm(*(w.denominator for w in scaled.values()))
         return whole, [(i, w.numerator * (whole // w.denominator)) for i, w in scaled.items()]
 

@@ -77,15 +77,17 @@ def _largest(correlation: np.ndarray, sides: np.ndarray, clusters: int, level: f
         return student(clusters - 1, level)
     values, vectors = np.linalg.eigh(correlation)
     root = (vectors * np.sqrt(np.maximum(values, 0))) @ vectors.T  # the symmetric one: no sign is left open
-    errors = _normals(size) @ root
-    largest = np.where(sides, sides * errors, np.abs(errors)).max(axis=1) / _spreads(clusters - 1)
+    errors = root @ _normals(size)
+    for j, side in enumerate(sides):
+        errors[j] = np.abs(errors[j]) if side == 0 else side * errors[j]
+    largest = errors.max(axis=0) / _spreads(clusters - 1)
     place = min(DRAWS - 1, int(np.ceil(level * DRAWS)) - 1)
     return float(np.partition(largest, place)[place])
 
 
 @lru_cache(maxsize=8)
 def _normals(size: int) -> np.ndarray:
-    return np.random.default_rng(SEED).standard_normal((DRAWS, size))
+    return np.random.default_rng(SEED).standard_normal((size, DRAWS))
 
 
 @lru_cache(maxsize=8)
