@@ -97,7 +97,9 @@ def difference(of_a: Measure, of_b: Measure, arms: Arms, discordant: int | None 
         if reason is not None:
             return replace(bare, reason=reason if reasons[0] == reasons[1] else f"{arm}: {reason}")
     plain = _Both.of(of_a, of_b, arms)
-    told = replace(bare, value=plain.change, baseline=plain.baseline, at_least=at_least)
+    told = replace(
+        bare, value=plain.change, baseline=plain.baseline, discordant=discordant, at_least=at_least
+    )
     if arms.clusters == 1:
         return replace(told, reason=ONE_DEAL)
     contrasts = [plain.contrast(of_a.unit, arms)]
@@ -112,7 +114,6 @@ def difference(of_a: Measure, of_b: Measure, arms: Arms, discordant: int | None 
         method=method,
         correlation=plain.correlation,
         variance_ratio=plain.variance_ratio,
-        discordant=discordant,
         p_value=contrasts[0].p_value(),
         contrasts=tuple(contrasts),
     )
