@@ -10,6 +10,7 @@ from balance.stats.differences import PAIRED_T, Difference
 from balance.stats.estimate import Estimate
 from balance.stats.limits import CLUSTER_T, LEVEL, WILSON
 from balance.stats.proportions import student
+from balance.stats.verdicts import holm
 
 FAMILY = 0.99
 """The chance that no exact value is called wrong, where the program is right: over all values of a calibration."""
@@ -167,11 +168,9 @@ def compared(found: Iterable[tuple[Quantity, Found]]) -> list[Check]:
 
     A paired difference is also checked for what pairing is there for: it is seen, and its arms are alike.
     """
-    from statsmodels.stats.multitest import multipletests
-
     pairs = list(found)
     chances = [chance(estimate, float(quantity.exact)) for quantity, estimate in pairs]
-    wrong = multipletests(chances, alpha=1 - FAMILY, method="holm")[0]
+    wrong = [p <= 1 - FAMILY for p in holm(chances)]
     checks = []
     for (quantity, e), refuted in zip(pairs, wrong, strict=True):
         assert e.value is not None, f"{quantity.metric} was not measured: {e.reason}"

@@ -1,5 +1,6 @@
 """The five words for a change, from an interval and a margin, and how many deals would settle it (`metrics.md`)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from math import ceil
@@ -72,10 +73,10 @@ def more_needed(
     return max(1, ceil(clusters * (half / distance) ** 2) - clusters)
 
 
-def holm(p_values: dict[str, float]) -> dict[str, float]:
-    """Holm's step-down adjustment (1979): the smallest family-wise level at which each is refuted."""
-    adjusted, running = {}, 0.0
-    for rank, (name, p) in enumerate(sorted(p_values.items(), key=lambda item: item[1])):
-        running = max(running, min(1.0, (len(p_values) - rank) * p))
-        adjusted[name] = running
-    return {name: adjusted[name] for name in p_values}
+def holm(p_values: Sequence[float]) -> list[float]:
+    """Holm's step-down adjustment (1979): the smallest family-wise level at which each is refuted, in order."""
+    adjusted, running = [0.0] * len(p_values), 0.0
+    for rank, place in enumerate(sorted(range(len(p_values)), key=p_values.__getitem__)):
+        running = max(running, min(1.0, (len(p_values) - rank) * p_values[place]))
+        adjusted[place] = running
+    return adjusted

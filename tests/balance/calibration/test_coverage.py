@@ -13,7 +13,7 @@ def broken(replications):
 
 
 def test_every_interval_keeps_its_promise():
-    assert broken(1_000) == []
+    assert broken(300) == []  # `balance calibrate --quick` has 1,000
 
 
 @pytest.mark.slow
