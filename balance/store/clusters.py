@@ -22,7 +22,7 @@ BY_DEAL = (
     "matches", "match_starters", "seats", "rounds", "starters", "positions", "ends", "quantities",
     "position_quantities",
 )  # fmt: skip
-FIRST = 1_000  # deals of a variant whose turns and moves are read where reading all would take too long
+FIRST = 500  # deals of a variant whose turns and moves are read where reading all would take too long
 OF_A_ROUND = ("matches", "rounds", "starters", "positions")
 Growth = dict[int, tuple[int, int, int]]
 Table = dict[str, np.ndarray]

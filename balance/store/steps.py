@@ -1,10 +1,11 @@
-"""How the standing of a few rounds went, turn by turn: the first deals of each variant whose turns were logged.
+"""How the standing of a few rounds went, turn by turn: of the first deals of each variant whose turns were logged.
 
 Deals are drawn alike, and those that are logged are chosen by a hash, so the first ones are as good a sample as any;
-and they are the same ones in every variant.
+and they are the same ones in every variant, however the run was cut into chunks. Of their rounds some are drawn, all
+equally likely.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -17,8 +18,10 @@ from balance.store.run import Run
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-ROUNDS = 200  # of a variant that are read, and the rest of the last deal's; fewer where they reach
-TURNS = 2_500  # turns together
+DEALS = 100  # of a variant, from which rounds are drawn
+ROUNDS = 200  # at most so many
+TURNS = 2_500  # about so many turns together, at most
+Table = dict[str, np.ndarray]
 OF_ROUNDS = """
 select deal, match, round, turns, standing_before, share, end_reason = 'cap' as capped
 from rounds
@@ -26,9 +29,9 @@ where deal in (select distinct deal from rounds where lead_changes is not null o
 order by deal, match, round, seat
 """
 OF_TURNS = """
-select columns(lambda name: name = getvariable('standing')) as level
+select match, round, columns(lambda name: name = getvariable('standing')) as level
 from turns
-where match between $1 and $2 and turn >= 0
+where match between $1 and $2 and turn >= 0 and list_contains($3, match)
 order by match, round, turn, seat
 """
 
@@ -48,16 +51,11 @@ class Steps:
 
 @dataclass
 class Sample:
-    """Some deals of a variant and their rounds that were not capped; a deal may have none."""
+    """Some deals of a variant, and rounds of theirs that were not capped; a deal may have none."""
 
     variant: int
     deals: int = 0
     rounds: list[Steps] = field(default_factory=list)
-
-    @property
-    def missing(self) -> tuple[int, int]:
-        """Rounds and turns that there is room for."""
-        return ROUNDS - len(self.rounds), TURNS - sum(len(one.steps) for one in self.rounds)
 
 
 def samples(run: Run) -> Iterator[Sample]:
@@ -69,42 +67,67 @@ def samples(run: Run) -> Iterator[Sample]:
     with connect(run, locked=False) as con:
         con.execute("set variable standing = $1", [standing])
         for variant in run.spec["variants"]:
-            sample = None
+            parts: list[tuple[dict[str, list[str]], Table]] = []
+            deals = 0
             for files in run.batches(1, "rounds", variant["variant"]):
-                sample = sample or Sample(variant["variant"])
-                if not logged:
-                    break
                 point(con, files)
-                _read(con, variant["seats"], sample)
-                if min(sample.missing) <= 0:
+                found = con.execute(OF_ROUNDS, [DEALS - deals if logged else 0]).fetchnumpy()
+                parts.append((files, _by_seat(found, variant["seats"])))
+                deals += len(np.unique(parts[-1][1]["deal"]))
+                if not logged or deals == DEALS:
                     break
-            if sample:
-                yield sample
+            if parts:
+                yield _sample(con, variant["variant"], parts)
 
 
-def _read(con: "DuckDBPyConnection", seats: int, sample: Sample) -> None:
-    """Add a chunk's first logged deals, as many as are missing."""
-    found = con.execute(OF_ROUNDS, [ROUNDS]).fetchnumpy()
-    of_round = {name: np.asarray(values).reshape(-1, seats) for name, values in found.items()}
-    deals, capped = of_round["deal"][:, 0], of_round["capped"][:, 0]
-    if not len(deals):
-        return
-    ahead = np.cumsum(~capped) - ~capped  # rounds that were not capped, before this one, and their turns
-    turns_ahead = np.cumsum(of_round["turns"][:, 0] * ~capped) - of_round["turns"][:, 0] * ~capped
-    rounds, turns = sample.missing
-    kept = np.unique(deals[(ahead < rounds) & (turns_ahead < turns)])
-    of_round = {name: values[deals <= kept[-1]] for name, values in of_round.items()}
-    match = of_round["match"]
-    levels = con.execute(OF_TURNS, [int(match.min()), int(match.max())]).fetchnumpy()["level"]
-    levels = np.asarray(levels, np.int64).reshape(-1, seats)
+def _by_seat(found: Mapping[str, object], seats: int) -> Table:
+    """Columns as arrays of shape (rounds, seats)."""
+    return {name: np.asarray(values).reshape(-1, seats) for name, values in found.items()}
+
+
+def _sample(
+    con: "DuckDBPyConnection", variant: int, parts: Sequence[tuple[dict[str, list[str]], Table]]
+) -> Sample:
+    """Draw rounds, and read their turns from the chunks they are in."""
+    deals = np.unique(np.concatenate([table["deal"][:, 0] for _, table in parts]))
+    sample = Sample(variant, len(deals))
+    drawn = _drawn(np.concatenate([np.where(t["capped"], -1, t["turns"])[:, 0] for _, t in parts]))
     at = 0
-    for i, length in enumerate(of_round["turns"][:, 0].tolist()):
-        own, at = levels[at : at + length], at + length
-        if of_round["capped"][i, 0]:
-            continue
-        start = of_round["standing_before"][i].astype(np.int64)
-        alone = np.flatnonzero(of_round["share"][i] == 1)
-        steps = np.diff(own, axis=0, prepend=start[None, :])
-        place = sample.deals + int(np.searchsorted(kept, of_round["deal"][i, 0]))
-        sample.rounds.append(Steps(place, int(alone[0]) if len(alone) else -1, start, steps))
-    sample.deals += len(kept)
+    for files, table in parts:
+        own = np.flatnonzero(drawn[at : at + len(table["deal"])])
+        at += len(table["deal"])
+        if len(own):
+            point(con, files)
+            for one in _read(con, {name: values[own] for name, values in table.items()}, deals):
+                sample.rounds.append(one)
+    return sample
+
+
+def _drawn(turns: np.ndarray) -> np.ndarray:
+    """Which rounds are drawn, as bool; turns: of each round, −1 where it was capped. The same ones each time."""
+    ended = np.flatnonzero(turns >= 0)
+    drawn = np.zeros(len(turns), bool)
+    if len(ended):
+        most = min(ROUNDS, max(1, int(TURNS / max(1.0, turns[ended].mean()))))
+        drawn[np.random.default_rng(0).permutation(ended)[:most]] = True
+    return drawn
+
+
+def _read(con: "DuckDBPyConnection", table: Table, deals: np.ndarray) -> Iterator[Steps]:
+    """The steps of these rounds of one chunk."""
+    match, number = table["match"][:, 0], table["round"][:, 0]
+    asked = [int(match.min()), int(match.max()), np.unique(match).tolist()]
+    found = con.execute(OF_TURNS, asked).fetchnumpy()
+    keys, level = (np.asarray(found["match"]) << 16) + np.asarray(found["round"]), np.asarray(found["level"])
+    seats = table["match"].shape[1]
+    for i, key in enumerate(((match.astype(np.int64) << 16) + number).tolist()):
+        first, last = np.searchsorted(keys, [key, key + 1])
+        own = level[first:last].astype(np.int64).reshape(-1, seats)
+        before = table["standing_before"][i].astype(np.int64)
+        alone = np.flatnonzero(table["share"][i] == 1)
+        yield Steps(
+            int(np.searchsorted(deals, table["deal"][i, 0])),
+            int(alone[0]) if len(alone) else -1,
+            before,
+            np.diff(own, axis=0, prepend=before[None, :]),
+        )

@@ -50,7 +50,7 @@ def run_of(make_run, told):
     """run_of(rounds, points): a deal for each list of what each turn adds to each seat."""
     round_, variant = told
 
-    def make(*played, points=(3, 1), logged=lambda m: True, **more):
+    def make(*played, points=(3, 1), logged=lambda m: True, chunk_clusters=3, **more):
         deals = [[[round_(list(points), turns=len(added), **more)]] for added in played]
         return make_run(
             [variant(deals)],
@@ -60,7 +60,7 @@ def run_of(make_run, told):
                 if logged(m)
                 else []
             ),
-            chunk_clusters=3,
+            chunk_clusters=chunk_clusters,
         )
 
     return make
@@ -89,20 +89,34 @@ def test_turns_that_are_all_alike_have_the_lead_that_was_played(run_of):
     assert found["settled_null"].value == 0.2
 
 
-def test_a_fixed_sample_of_whole_deals_is_read(run_of, monkeypatch):
+def test_rounds_are_drawn_from_the_first_deals_however_these_were_cut_into_chunks(run_of, monkeypatch):
     rng = np.random.default_rng(3)
     played = [rng.integers(-1, 3, (int(rng.integers(2, 6)), 2)).tolist() for _ in range(12)]
-    run = run_of(*played, logged=lambda m: m % 4 != 1)
-    [sample] = steps.samples(run)
-    assert (sample.deals, len(sample.rounds)) == (9, 9)
-    assert [one.deal for one in sample.rounds] == list(range(9))
-    assert [one.steps.tolist() for one in sample.rounds] == [p for m, p in enumerate(played) if m % 4 != 1]
+    logged = [p for m, p in enumerate(played) if m % 4 != 1]
+
+    def drawn(**cut):
+        [sample] = steps.samples(run_of(*played, logged=lambda m: m % 4 != 1, **cut))
+        return sample.deals, [(one.deal, one.steps.tolist()) for one in sample.rounds]
+
+    assert drawn() == drawn(chunk_clusters=12) == (9, list(enumerate(logged)))
+    monkeypatch.setattr(steps, "DEALS", 7)
+    assert drawn() == drawn(chunk_clusters=12) == (7, list(enumerate(logged[:7])))
     monkeypatch.setattr(steps, "ROUNDS", 4)
-    [fewer] = steps.samples(run)
-    assert [one.steps.tolist() for one in fewer.rounds] == [one.steps.tolist() for one in sample.rounds[:4]]
-    monkeypatch.setattr(steps, "TURNS", len(played[0]) + 1)
-    [fewest] = steps.samples(run)
-    assert len(fewest.rounds) == 2
+    few = drawn()
+    assert few == drawn(chunk_clusters=2)
+    assert (few[0], len(few[1])) == (7, 4)
+    assert all(added == logged[deal] for deal, added in few[1])
+    monkeypatch.setattr(steps, "TURNS", 2 * max(len(p) for p in logged))
+    assert 2 <= len(drawn()[1]) < 4
+
+
+def test_long_matches_are_no_reason_for_few_deals(monkeypatch):
+    monkeypatch.setattr(steps, "ROUNDS", 50)
+    turns = np.tile([10, 30, -1, 20], 100)
+    drawn = np.flatnonzero(steps._drawn(turns))
+    assert len(drawn) == 50
+    assert (turns[drawn] > 0).all()
+    assert abs(turns[drawn].mean() - 20) < 4  # no length is drawn more often than another
 
 
 def test_capped_rounds_are_left_out_and_what_is_not_logged_is_said(run_of):
