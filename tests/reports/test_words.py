@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 
 from balance.stats.estimate import Estimate
@@ -21,6 +23,7 @@ def turns(value_, low, high, method="cluster_t"):
         ("first_player_advantage", share(0.0738, 0.0669, 0.0807), (f"+7.4{NBSP}pp", "+6.7 to +8.1")),
         ("first_player_advantage", share(-0.012, -0.02, 0.001), (f"−1.2{NBSP}pp", "−2.0 to +0.1")),
         ("turns_mean", turns(24.386, 24.36, 24.41), ("24.39", "24.36–24.41")),
+        ("turns_mean", replace(turns(24.386, 24.36, 24.41), at_least=True), (f"≥{NBSP}24.39", "24.36–24.41")),
         ("turns_median", turns(24, 24, 25, "woodruff"), ("24", "24–25")),
         ("turns_p95", turns(26, 26, None, "woodruff"), ("26", "26–?")),
         ("points_seat_0", turns(-1.5, -2.25, -0.75), ("−1.50", "−2.25 to −0.75")),
