@@ -38,7 +38,7 @@ def number(value: float, decimals: int, *, sign: bool = False) -> str:
 
 
 def value(metric: str, estimate: Estimate) -> str:
-    """The value: 32.4 %, +7.4 pp, 24.4; ≥ 24.4 of a length of which capped rounds are left out; – where there is none."""
+    """The value: 32.4 %, +7.4 pp, 24.4; ≥ 24.4 for a length that leaves out capped rounds; – where there is none."""
     if estimate.value is None:
         return DASH
     factor, decimals, suffix = _form(metric, estimate)
