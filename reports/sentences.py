@@ -35,6 +35,8 @@ def starters(context: Context) -> list[str]:
 
 def starter(context: Context, variant: VariantSpec) -> str:
     """How often the starter won, beside an even share."""
+    if variant["seats"] == 1:
+        return sentence(f"{context.among(variant)} one seat plays alone, with nobody to win against")
     carried = context.carries(variant)
     found = context.estimate(variant, "first_player_advantage_match" if carried else "first_player_advantage")
     even = 1 / variant["seats"]
@@ -76,7 +78,7 @@ def facts(context: Context, variant: VariantSpec) -> list[str]:
 def _facts(context: Context, variant: VariantSpec) -> Iterator[str]:
     found, who = context.measured[variant["variant"]], context.among(variant)
     tied, decisive = found["tied_rounds"], found["first_player_advantage_decisive"]
-    if tied.value is not None and not context.carries(variant):
+    if tied.value is not None and variant["seats"] > 1 and not context.carries(variant):
         text = f"{who} {_told(tied)} of rounds had several winners"
         if decisive.value is not None and tied.value > 0:
             alone = _moved(decisive, 1 / variant["seats"])

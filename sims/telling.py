@@ -65,7 +65,7 @@ def _turn_of(step: Step) -> tuple[str, tuple[int, int]]:
 def _head(job: Job, match: int, teller: Teller) -> Iterator[str]:
     head = header(job, match)
     played = f"match {match}, seed {head['seed']}, deal {head['deal']}"
-    yield f"{job.game.title}, {job.variant.label}, {head['seats']} seats, {played}"
+    yield f"{job.game.title}, {job.variant.label}, {head['seats']} seat{'s' * (head['seats'] > 1)}, {played}"
     yield ", ".join(f"seat {seat} {player}" for seat, player in enumerate(head["players"]))
     yield LEGEND
     own = getattr(teller, "LEGEND", "")

@@ -23,5 +23,5 @@ def command() -> None:
 def _show(name: str, game: dict[str, Any]) -> None:
     seats = game["seats"]
     span = f"{seats[0]}–{seats[-1]}" if len(seats) > 1 else str(seats[0])
-    typer.echo(f"{name:<16} {game['title']}, {span} seats")
+    typer.echo(f"{name:<16} {game['title']}, {span} seat{'s' * (span != '1')}")
     typer.echo(textwrap.fill(game["about"], 78, initial_indent=" " * 17, subsequent_indent=" " * 17))

@@ -32,7 +32,8 @@ def show(outcome: Outcome) -> None:
     seats = "/".join(str(n) for n in dict.fromkeys(variant["seats"] for variant in spec["variants"]))
     matches = spec["variants"][0]["matches"]
     typer.echo(
-        f"{spec['game']}, {seats} seats, {players}, {matches:,} matches a variant, seed {spec['seed']}"
+        f"{spec['game']}, {seats} {'seat' if seats == '1' else 'seats'}, {players}, {matches:,} matches a variant, "
+        f"seed {spec['seed']}"
     )
     typer.echo(aligned(["variant", *shown.values()], rows, [True] + [False] * len(shown)))
     total = sum(commit["decisions"] for commit in run.commits())

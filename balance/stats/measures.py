@@ -55,6 +55,9 @@ def units(names: Sequence[str], share_unit: int) -> dict[str, Fraction]:
     return shares | {name: Fraction(1, 10**6) for name in names if name in IN_MILLIONTHS}
 
 
+ALONE = "there is one seat, and nobody to start before"
+
+
 def _first_player(layout: Layout) -> Iterator[Measure]:
     even = -Fraction(1, layout.seats)
     for name, top, bottom, capped, over, words, meaning in (
@@ -67,10 +70,12 @@ def _first_player(layout: Layout) -> Iterator[Measure]:
     ):  # fmt: skip
         parts = tuple(Ratio(f"{top}:{p}", f"{bottom}:{p}", f"{capped}:{p}") for p in layout.players)
         meaning += f", less an even share of 1/{layout.seats}"
-        yield Measure(f"first_player_advantage{name}", parts, SHARE, words, meaning, even, caps=over.caps)
+        edge = Measure(f"first_player_advantage{name}", parts, SHARE, words, meaning, even, caps=over.caps)
+        yield replace(edge, withheld=ALONE) if layout.seats == 1 else edge
     meaning = f"share of the rounds ended by their starter, less an even share of 1/{layout.seats}"
     ends = one("starter_ends", "starter_ended", ROUNDS, meaning)
-    yield replace(ends, shift=even, needs=("rounds_with_ender", "nobody ended a round"))
+    ends = replace(ends, shift=even, needs=("rounds_with_ender", "nobody ended a round"))
+    yield replace(ends, withheld=ALONE) if layout.seats == 1 else ends
 
 
 def _winners(seats: int) -> Iterator[Measure]:

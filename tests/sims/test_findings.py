@@ -338,7 +338,7 @@ def test_a_process_that_hangs_is_a_finding(tmp_path, monkeypatch):
         ),
         (
             ("rules.py", "state.left = CARDS", "state.lefft = CARDS"),
-            "compile: seventeen does not compile: there is no field 'lefft': rules.py, line 29\n",
+            "compile: seventeen does not compile: there is no field 'lefft': rules.py, line 27\n",
         ),
         (
             ("rules.py", "        state.match_end = 1\n", ""),
