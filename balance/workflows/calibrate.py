@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from balance.stats.differences import Difference
 
 SCHEMA = "card-balance/calibration/1"
+REPLICATIONS, QUICK_REPLICATIONS = 20_000, 1_000
 
 
 @dataclass(frozen=True)
@@ -56,11 +57,14 @@ class Calibration:
 
 def calibrate(quick: bool, seed: int, threads: int | None, listener: Listener) -> Calibration:
     """All three tiers; the same seed finds the same, on however many threads."""
+    from balance.calibration.coverage import coverage
     from balance.calibration.published import published
 
     began = time.perf_counter()
     found = [*published(), *_played(quick, seed, threads, listener)]
-    checks = sorted(found, key=lambda check: check.tier)
+    listener.note("coverage of the intervals, on simulated tables")
+    covered = coverage(QUICK_REPLICATIONS if quick else REPLICATIONS, seed)
+    checks = sorted([*found, *covered], key=lambda check: check.tier)
     words = ["balance calibrate", *(["--quick"] if quick else []), *([f"--seed {seed}"] if seed != 1 else [])]
     today = datetime.now(UTC).date().isoformat()
     return Calibration(checks, " ".join(words), version("card-balance"), today, time.perf_counter() - began)
