@@ -47,7 +47,10 @@ CURSOR = np.dtype(
     [
         ("done", "i8"),  # matches of the job
         ("phase", "i8"),  # BETWEEN_MATCHES, BETWEEN_ROUNDS or IN_ROUND
+        ("match", "i8"),  # its number, within its variant
+        ("deal", "i8"),  # of the match: mirrors and repeats share it
         ("mirror", "i8"),
+        ("repeat", "i8"),
         ("round_no", "i8"),
         ("turn", "i8"),  # of the decision in play, and whose turn it is
         ("mover", "i8"),
@@ -80,34 +83,37 @@ TURNS, MOVES = 1, 2  # levels of logging
 
 
 @rule
-def match_of(task: Record, cursor: Record) -> int:
-    """The number of the match in play, within its variant."""
-    return task.first_match + cursor.done
-
-
-@rule
-def deal_of(task: Record, cursor: Record) -> int:
-    """The deal of the match in play: mirrors and repeats share it."""
-    return task.first_deal + match_of(task, cursor) // (task.mirrors * task.repeats)
+def number_match(task: Record, cursor: Record) -> None:
+    """Which match is in play, and of which deal. (Divisions cost as much as a decision of a small game.)"""
+    cursor.match = task.first_match + cursor.done
+    if task.mirrors == 1 and task.repeats == 1:
+        cursor.deal = task.first_deal + cursor.match
+    else:
+        cursor.mirror = cursor.match % task.mirrors
+        cursor.repeat = cursor.match // task.mirrors % task.repeats
+        cursor.deal = task.first_deal + cursor.match // (task.mirrors * task.repeats)
 
 
 @rare
 def begin_match(task: Record, cursor: Record, state: Record, raw: Record, memory_raw: Record,
                 seating: Record, kinds: Record, noise: Record, chairs: Record) -> None:  # fmt: skip
     """A cleared state and memory, the players in their chairs; are turns and moves of this deal logged?"""
-    raw[:] = 0
-    memory_raw[:] = 0
+    for i in range(len(raw)):
+        raw[i] = 0
+    for i in range(len(memory_raw)):
+        memory_raw[i] = 0
+    number_match(task, cursor)
     state.seats = task.seats
     cursor.digest = 0
     cursor.round_no = 0
     cursor.capped = 0
-    cursor.mirror = match_of(task, cursor) % task.mirrors
-    for seat in range(task.seats):
-        slot = seating[cursor.mirror, seat]
-        chairs[seat].slot = slot
-        chairs[seat].kind = kinds[slot]
-        chairs[seat].noise = noise[slot]
-    cursor.logged = task.level if sampled(deal_of(task, cursor), task.limit) else 0
+    if task.mirrors > 1 or cursor.done == 0:
+        for seat in range(task.seats):
+            slot = seating[cursor.mirror, seat]
+            chairs[seat].slot = slot
+            chairs[seat].kind = kinds[slot]
+            chairs[seat].noise = noise[slot]
+    cursor.logged = task.level if task.level > 0 and sampled(cursor.deal, task.limit) else 0
 
 
 @rare
@@ -115,10 +121,9 @@ def begin_round(task: Record, cursor: Record, rules: Record, state: Record, rngs
                 out: Record, before: Record, stands: Record) -> None:  # fmt: skip
     """Streams of the round, cards dealt from theirs."""
     seats, round_no = task.seats, cursor.round_no
-    base = root(task.seed, deal_of(task, cursor))
-    repeat = match_of(task, cursor) // task.mirrors % task.repeats
+    base = root(task.seed, cursor.deal)
     for seat in range(seats):
-        rngs[seat].word = address(base, PLAYER, round_no, seat, repeat)
+        rngs[seat].word = address(base, PLAYER, round_no, seat, cursor.repeat)
         state.points[seat] = 0
     rngs[seats].word = address(base, DEAL, round_no, 0, 0)
     state.chance_key = address(base, SHUFFLE, round_no, 0, 0)
@@ -175,7 +180,7 @@ def log_turn(task: Record, cursor: Record, rules: Record, state: Record, out: Re
     n = rows[2]
     for seat in range(task.seats):
         track(rules, state, seat, out)
-        turns_l[0, n] = match_of(task, cursor)
+        turns_l[0, n] = cursor.match
         turns_i[0, n] = task.variant
         turns_i[1, n] = cursor.round_no
         turns_i[2, n] = cursor.turn
@@ -213,16 +218,17 @@ def log_round(task: Record, cursor: Record, rules: Record, state: Record, out: R
             if state.points[seat] == best:
                 comeback = stands[seat].behind
                 settled = cursor.since if cursor.alone == seat else NOT_KNOWN
-    n = rows[1]
+    share = 0.0 if capped else 1.0 if winners == 1 else 1.0 / winners  # a division is worth a branch
+    n, position = rows[1], seats - int(state.starter)
     for seat in range(seats):
         track(rules, state, seat, out)
-        won = state.points[seat] == best and not capped
-        rounds_l[0, n] = match_of(task, cursor)
-        rounds_l[1, n] = deal_of(task, cursor)
+        position = 0 if position == seats else position
+        rounds_l[0, n] = cursor.match
+        rounds_l[1, n] = cursor.deal
         rounds_i[0, n] = task.variant
         rounds_i[1, n] = cursor.round_no
         rounds_i[2, n] = seat
-        rounds_i[3, n] = (seat - int(state.starter) + seats) % seats
+        rounds_i[3, n] = position
         rounds_i[4, n] = state.points[seat]
         rounds_i[5, n] = cursor.turn + 1
         rounds_i[6, n] = cursor.decision
@@ -235,7 +241,8 @@ def log_round(task: Record, cursor: Record, rules: Record, state: Record, out: R
         rounds_i[13, n] = stands[seat].before if known else 0
         for i in range(TRACKED):
             rounds_i[14 + i, n] = out[i]
-        rounds_share[0, n] = 1.0 / winners if won else 0.0
+        rounds_share[0, n] = share * int(state.points[seat] == best)
+        position += 1
         n += 1
     rows[1] = n
 
@@ -248,23 +255,23 @@ def log_match(task: Record, cursor: Record, state: Record, seating: Record, numb
 
     Nobody wins a match that a cap on rounds ended.
     """
-    seats, match = task.seats, match_of(task, cursor)
-    mirror = cursor.mirror
+    seats, mirror = task.seats, cursor.mirror
     best, second, winners = int(state.match_points[0]), int(state.tie_break[0]), 0
     for seat in range(seats):
         points, tie = int(state.match_points[seat]), int(state.tie_break[seat])
         if points > best or (points == best and tie > second):
             best, second = points, tie
     for seat in range(seats):
-        winners += int(state.match_points[seat] == best and state.tie_break[seat] == second)
+        winners += int(state.match_points[seat] == best) & int(state.tie_break[seat] == second)
+    share = 0.0 if state.match_end == 2 else 1.0 if winners == 1 else 1.0 / winners
     n = rows[0]
     for seat in range(seats):
-        won = state.match_points[seat] == best and state.tie_break[seat] == second and state.match_end != 2
-        matches_l[0, n] = match
-        matches_l[1, n] = deal_of(task, cursor)
+        won = int(state.match_points[seat] == best) & int(state.tie_break[seat] == second)
+        matches_l[0, n] = cursor.match
+        matches_l[1, n] = cursor.deal
         matches_i[0, n] = task.variant
         matches_i[1, n] = mirror
-        matches_i[2, n] = match // task.mirrors % task.repeats
+        matches_i[2, n] = cursor.repeat
         matches_i[3, n] = seat
         matches_i[4, n] = numbers[seating[mirror, seat]]
         matches_i[5, n] = state.match_points[seat]
@@ -272,7 +279,7 @@ def log_match(task: Record, cursor: Record, state: Record, seating: Record, numb
         matches_i[7, n] = cursor.capped
         matches_i[8, n] = int(state.match_end) - 1
         matches_i[9, n] = state.tie_break[seat]
-        matches_share[0, n] = 1.0 / winners if won else 0.0
+        matches_share[0, n] = share * won
         matches_digest[0, n] = cursor.digest
         n += 1
     rows[0] = n
@@ -283,7 +290,7 @@ def log_move(task: Record, cursor: Record, state: Record, choice: int, n_legal: 
              moves_l: Record) -> None:  # fmt: skip
     """One row: the decision, before it is carried out."""
     n = rows[3]
-    moves_l[0, n] = match_of(task, cursor)
+    moves_l[0, n] = cursor.match
     moves_i[0, n] = task.variant
     moves_i[1, n] = cursor.round_no
     moves_i[2, n] = cursor.turn

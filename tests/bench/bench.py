@@ -13,7 +13,7 @@ from collections.abc import Callable
 from statistics import median
 from typing import NamedTuple
 
-from processes import BALANCE, Sweep, first_match, process, reference, sweep
+from processes import BALANCE, Sweep, first_match, kernel, process, reference, sweep
 
 RANDOM = ("--seats", 2, "--players", "random", "--no-report", "--quiet")
 GREEDY = ("--seats", 2, "--players", "greedy", "--no-report", "--quiet")
@@ -132,6 +132,21 @@ def others(repeats: int) -> list[Figure]:
     return figures
 
 
+CALIBRATION = {
+    "tictactoe": (500_000, 6),
+    "pig": (60_000, 0.6),
+    "kuhn": (1_000_000, 20),
+}  # matches; to be reached
+
+
+def calibration(repeats: int) -> list[Figure]:
+    """Short games on the kernel alone: random players, one thread, results in columns, not written."""
+    return [
+        Figure(f"{game}, random, kernel alone", median(kernel(game, matches, repeats)), "M matches/s", target)
+        for game, (matches, target) in CALIBRATION.items()
+    ]
+
+
 def whole(_: int) -> list[Figure]:
     """The main job on two threads, from the command to its end."""
     words = ("--seats", 4, "--vary", "coin_supply=0:24:4", "--threads", 2, "--quiet")
@@ -139,7 +154,7 @@ def whole(_: int) -> list[Figure]:
 
 
 GROUPS: dict[str, Callable[[int], list[Figure]]] = {
-    group.__name__: group for group in (rounds, tables, greedy, memory, start, others, whole)
+    group.__name__: group for group in (rounds, tables, greedy, memory, start, others, calibration, whole)
 }
 
 
