@@ -75,6 +75,20 @@ def make(
     return Variant(game, seats, preset, given, values)
 
 
+def starts(game: Game) -> list[Variant]:
+    """The defaults with each number of seats, then every preset with other values, where it can be played."""
+    found = [make(game, seats) for seats in game.seats]
+    for preset in game.presets:
+        for seats in game.seats:
+            try:
+                variant = make(game, seats, preset)
+            except InputError:  # not with so many seats
+                continue
+            if all(variant.seats != other.seats or variant.values != other.values for other in found):
+                found.append(variant)
+    return found
+
+
 def spread(game: Game, name: str, spec: str) -> list[Value]:
     """The values of a SPEC: `lo:hi:step` (hi included when a step reaches it) or `a,b,c`; at least one, none twice."""
     parameter = known(game, name)

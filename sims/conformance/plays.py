@@ -32,21 +32,19 @@ def findings(game: Game) -> Iterator[Found]:
 
 def repeats(game: Game) -> Iterator[Found]:
     """The same seed gives the same matches, and another seed others."""
-    for seats in game.seats:
-        first, again = (Digests(game, variants.make(game, seats), game.default_player, 200) for _ in range(2))
+    for variant in variants.starts(game):
+        first, again = (Digests(game, variant, game.default_player, 200) for _ in range(2))
         if first != again:
-            yield (
-                "repeat",
-                f"{seats} seats: the same seed gives other matches: are there other sources of chance?",
-            )
+            where = f"{variant.seats} seats, {variant.label}"
+            yield "repeat", f"{where}: the same seed gives other matches: are there other sources of chance?"
 
 
 def results(game: Game) -> Iterator[Found]:
     """Turns count up, reasons have words, points add up, and rounds end by the rules."""
-    for seats in game.seats:
-        tables = played(game, variants.make(game, seats), game.default_player, 200)
+    for variant in variants.starts(game):
+        seats, tables = variant.seats, played(game, variant, game.default_player, 200)
         rounds, turns, matches = tables["rounds"], tables["turns"], tables["matches"]
-        at = f"{seats} seats (seed {SEED}, {game.default_player} in every seat)"
+        at = f"{seats} seats, {variant.label} (seed {SEED}, {game.default_player} in every seat)"
         if (rounds["end_reason"] >= len(game.end_reasons)).any():
             number = int(rounds["end_reason"].max())
             yield (
@@ -69,15 +67,14 @@ def results(game: Game) -> Iterator[Found]:
                 )
                 break
         if (rounds["end_reason"] == CAP).all():
-            cap = game.parameters["max_turns"].default(seats)
+            cap = variant.values["max_turns"]
             yield "end", f"{at}: no round ends by the rules; all are capped (max_turns={cap})"
 
 
 def flows(game: Game) -> Iterator[Found]:
     """Flows add up to the change of the stock they feed; what the game says is conserved is."""
-    for seats in game.seats:
-        variant = variants.make(game, seats)
-        turns = played(game, variant, "random", 100)["turns"]
+    for variant in variants.starts(game):
+        seats, turns = variant.seats, played(game, variant, "random", 100)["turns"]
         rows = {
             name: column.reshape(-1, seats) for name, column in turns.items()
         }  # a row a turn, a column a seat
@@ -86,19 +83,22 @@ def flows(game: Game) -> Iterator[Found]:
             moved = sum(rows[t.name] for t in game.track if t.feeds == stock)
             wrong = same_round & (np.diff(rows[stock], axis=0) != np.asarray(moved)[1:]).any(axis=1)
             if wrong.any():
-                yield "flows", f"{_turn(rows, 1 + wrong.argmax())}: {stock} changed by other than its flows"
+                at = _turn(variant, rows, 1 + wrong.argmax())
+                yield "flows", f"{at}: {stock} changed by other than its flows"
         for sums in game.conserved:
             total = total_of(sums.total, seats, variant.values)
             each = sum(rows[name].sum(axis=1) for name in sums.each)
             wrong = np.asarray(each + sum(rows[name][:, 0] for name in sums.once) != total)
             if wrong.any():
-                yield "conserved", f"{_turn(rows, wrong.argmax())}: {sums.name} are not {total} in all"
+                at = _turn(variant, rows, wrong.argmax())
+                yield "conserved", f"{at}: {sums.name} are not {total} in all"
 
 
-def _turn(rows: dict[str, np.ndarray], at: np.intp) -> str:
+def _turn(variant: Variant, rows: dict[str, np.ndarray], at: np.intp) -> str:
     """A turn, told so that it can be found again."""
     match, round_no, turn = (int(rows[name][at, 0]) for name in ("match", "round", "turn"))
-    return f"match {match}, round {round_no}, turn {turn} (seed {SEED}, random players)"
+    where = f"{variant.seats} seats, {variant.label}"
+    return f"{where}, match {match}, round {round_no}, turn {turn} (seed {SEED}, random players)"
 
 
 def caps(game: Game) -> Iterator[Found]:

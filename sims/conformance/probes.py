@@ -19,10 +19,11 @@ from sims.game import Game
 from sims.lineup import PlayerSpec, parse_lineup
 from sims.rng import HIDE, SHUFFLE, STREAM
 from sims.rng_plain import absorb
+from sims.variants import Variant
 
 DEALS, HIDINGS, SEED = 200, 8, 21
 DECISIONS = 5_000
-"""Of a player with one number of seats at most: a long game is probed in fewer deals."""
+"""Of a player with one variant at most: a long game is probed in fewer deals."""
 _PULSE = Pulse()
 _WRONG = {
     probe.CHOICES_DIFFER: ("hide", "the legal choices, or their order, depend on what the seat cannot know"),
@@ -58,16 +59,23 @@ def probes(game: Game) -> Iterator[Found]:
     """Probe every decision of many matches: each kind of fault is told once for each player."""
     for player in _players(game):
         told: set[str] = set()
-        for seats in game.seats:
-            deals = DEALS if seats == game.seats[0] else DEALS // 4
-            for check, text in _caught(probe_matches(game, seats, player, deals)):
+        for variant in variants.starts(game):
+            for check, text in _caught(probe_matches(game, variant, player, _deals(game, variant))):
                 if check not in told:
                     told.add(check)
                     yield check, text
     for control, does in ((probe.PEEK, "reads"), (probe.REMEMBER, "remembers")) if game.hidden else ():
-        caught = {check for check, _ in probe_matches(game, game.seats[-1], control, 5)}
+        most = variants.make(game, game.seats[-1])
+        caught = {check for check, _ in probe_matches(game, most, control, 5)}
         if "peek" not in caught:
             yield "controls", f"a player that {does} {game.hidden} passes: does hide() deal it anew?"
+
+
+def _deals(game: Game, variant: Variant) -> int:
+    """Of the fewest seats the most; of a preset a few, which would show a field that only its values use."""
+    if variant.preset:
+        return DEALS // 40
+    return DEALS if variant.seats == game.seats[0] else DEALS // 4
 
 
 def _players(game: Game) -> Iterator[str]:
@@ -96,12 +104,10 @@ def _caught(found: Iterator[Found]) -> Iterator[Found]:
         yield "play", str(error)
 
 
-def probe_matches(game: Game, seats: int, player: str | int, deals: int) -> Iterator[Found]:
+def probe_matches(game: Game, variant: Variant, player: str | int, deals: int) -> Iterator[Found]:
     """Probe every decision of some deals; player: as in a line-up, or a control's kind. → (check, what was wrong)."""
-    name = player if isinstance(player, str) else "random"
-    job = Job(
-        game, variants.make(game, seats), parse_lineup(game, name, seats), SEED, deals, log="rounds", rows=64
-    )
+    name, seats = player if isinstance(player, str) else "random", variant.seats
+    job = Job(game, variant, parse_lineup(game, name, seats), SEED, deals, log="rounds", rows=64)
     held, tables = batch.arrays(job), batch.Tables(game, job.rows, job.log)
     task, cursor, state = (held[part][0] for part in ("task", "cursor", "state"))
     task.budget = task.pause = 1
@@ -129,7 +135,7 @@ def probe_matches(game: Game, seats: int, player: str | int, deals: int) -> Iter
         memories[0] = held["memory"][seat] if isinstance(player, str) else controlled[seat]
         rngs[2].word = absorb(number, HIDE)
         at = f"match {int(cursor.done)}, round {int(cursor.round_no)}, move {int(cursor.decision)} (seed {SEED})"
-        where = f"{name}, {seats} seats, {at}"
+        where = f"{name}, {seats} seats, {variant.label}, {at}"
         wrong = probe.FINE
         try:
             if player == "random":

@@ -22,10 +22,10 @@ LINES = 400
 
 
 def jobs(game: Game) -> Iterator[Job]:
-    """A few matches with every number of seats, and one with a tweak of every parameter."""
-    for seats in game.seats:
+    """A few matches with every number of seats and preset, and one with a tweak of every parameter."""
+    for variant in variants.starts(game):
         for player in ("random", f"{game.default_player}+0.2"):
-            yield _job(game, variants.make(game, seats), player, 3)
+            yield _job(game, variant, player, 1 if variant.preset else 3)
     for parameter in game.parameters.values():
         for value in parameter.choices or (parameter.low, parameter.high):
             overrides = {**parameter.shown_with, parameter.name: value}
@@ -52,8 +52,8 @@ def transcripts(game: Game) -> Iterator[str | Found]:
 
 def people(game: Game) -> Iterator[Found]:
     """What is wrong with the lines for people."""
-    for seats in game.seats:
-        job = _job(game, variants.make(game, seats), f"{game.default_player}+0.2", 2)
+    for variant in variants.starts(game):
+        job = _job(game, variant, f"{game.default_player}+0.2", 2)
         for line in _guarded(game, "telling", islice(_told(job), LINES)):
             if isinstance(line, tuple):
                 yield line

@@ -181,3 +181,13 @@ def test_one_by_one_every_preset_has_its_baseline():
 def test_a_preset_given_twice_is_refused():
     with pytest.raises(InputError, match="preset: 'original' is not given once"):
         variants.sweep(registry.load("lonja"), [2], "original,1-9x2,original", {}, [], False)
+
+
+def test_what_a_game_starts_from_is_its_defaults_with_each_number_of_seats_then_presets_with_other_values():
+    starts = [(variant.seats, variant.label) for variant in variants.starts(registry.load("lonja"))]
+    decks = ["1-9x2", "1-8x2", "1-4x4", "1-5x4", "1-10x2", "three_rounds"]
+    assert starts == [
+        (2, "defaults"),
+        (3, "defaults"),
+        *((seats, deck) for deck in decks for seats in (2, 3)),
+    ]
