@@ -94,7 +94,7 @@ def number_match(task: Record, cursor: Record) -> None:
         cursor.deal = task.first_deal + cursor.match // (task.mirrors * task.repeats)
 
 
-@rare
+@rule
 def begin_match(task: Record, cursor: Record, state: Record, raw: Record, memory_raw: Record,
                 seating: Record, kinds: Record, noise: Record, chairs: Record) -> None:  # fmt: skip
     """A cleared state and memory, the players in their chairs; are turns and moves of this deal logged?"""
@@ -116,7 +116,7 @@ def begin_match(task: Record, cursor: Record, state: Record, raw: Record, memory
     cursor.logged = task.level if task.level > 0 and sampled(cursor.deal, task.limit) else 0
 
 
-@rare
+@rule
 def begin_round(task: Record, cursor: Record, rules: Record, state: Record, rngs: Record,
                 out: Record, before: Record, stands: Record) -> None:  # fmt: skip
     """Streams of the round, cards dealt from theirs."""
@@ -201,7 +201,7 @@ def log_turn(task: Record, cursor: Record, rules: Record, state: Record, out: Re
         follow_lead(task, cursor, stands)
 
 
-@rare
+@rule
 def log_round(task: Record, cursor: Record, rules: Record, state: Record, out: Record, stands: Record, rows: Record,
               rounds_i: Record, rounds_l: Record, rounds_share: Record) -> None:  # fmt: skip
     """One row per seat; the winners are the seats with the most points, nobody in a capped round."""
@@ -247,7 +247,7 @@ def log_round(task: Record, cursor: Record, rules: Record, state: Record, out: R
     rows[1] = n
 
 
-@rare
+@rule
 def log_match(task: Record, cursor: Record, state: Record, seating: Record, numbers: Record,
               rows: Record, matches_i: Record, matches_l: Record, matches_share: Record,
               matches_digest: Record) -> None:  # fmt: skip
@@ -346,34 +346,47 @@ def play_some(  # noqa: C901  one flat loop, which the compiler sees whole
                 begin_round(task, cursor, rules, state, rngs, out, before, stands)
                 if task.pause == 1:
                     return PAUSED
-            fits -= 1
-            if state.end_reason == 0:  # else the round was over as dealt
-                n = legal(rules, state, choices)
-                if n < 1:
-                    return NO_CHOICE
-                if n > MAX_CHOICES:
-                    return TOO_MANY
-                index = 0
-                seat = int(state.seat)
-                if n > 1:
-                    chair, rng = chairs[seat], rngs[seat]
-                    if chair.noise > 0.0 and uniform(rng) < chair.noise:
-                        index = below(rng, n)
-                    else:
-                        index = choose(
-                            chair.kind, rules, state, seat, choices, n, weights[chair.slot], memory[seat], rng
-                        )
-                        if index < 0 or index >= n:
-                            return BAD_INDEX
-                    cursor.choices += 1
-                choice = int(choices[index])
-                cursor.digest = fold(cursor.digest, choice)
-                if cursor.logged >= MOVES:
-                    log_move(task, cursor, state, choice, n, rows, moves_i, moves_l)
-                play(rules, state, choice, chance)
-                cursor.decision += 1
-            if state.turn == cursor.turn and state.end_reason == 0 and cursor.decision < decision_cap:
-                continue
+            goes_on = True
+            while goes_on and fits > 0:  # a loop of its own: the compiler keeps its registers for it
+                fits -= 1
+                if state.end_reason == 0:  # else the round was over as dealt
+                    n = legal(rules, state, choices)
+                    if n < 1:
+                        return NO_CHOICE
+                    if n > MAX_CHOICES:
+                        return TOO_MANY
+                    index = 0
+                    seat = int(state.seat)
+                    if n > 1:
+                        chair, rng = chairs[seat], rngs[seat]
+                        if chair.noise > 0.0 and uniform(rng) < chair.noise:
+                            index = below(rng, n)
+                        else:
+                            index = choose(
+                                chair.kind,
+                                rules,
+                                state,
+                                seat,
+                                choices,
+                                n,
+                                weights[chair.slot],
+                                memory[seat],
+                                rng,
+                            )
+                            if index < 0 or index >= n:
+                                return BAD_INDEX
+                        cursor.choices += 1
+                    choice = int(choices[index])
+                    cursor.digest = fold(cursor.digest, choice)
+                    if cursor.logged >= MOVES:
+                        log_move(task, cursor, state, choice, n, rows, moves_i, moves_l)
+                    play(rules, state, choice, chance)
+                    cursor.decision += 1
+                goes_on = (
+                    state.turn == cursor.turn and state.end_reason == 0 and cursor.decision < decision_cap
+                )
+            if goes_on:
+                break
             if cursor.logged >= TURNS and cursor.decision > 0:
                 log_turn(task, cursor, rules, state, out, before, stands, rows, turns_i, turns_l)
             if state.end_reason == 0:
