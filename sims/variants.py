@@ -159,3 +159,30 @@ def sweep(
             changes = [dict(zip(varied, cell, strict=True)) for cell in cells]
         found.extend(make(game, number, start, {**fixed, **change}) for change in changes)
     return found
+
+
+def compare(
+    game: Game,
+    seats: Sequence[int],
+    preset: str | None,
+    fixed: Mapping[str, Value],
+    tweaks: Sequence[Mapping[str, Value]],
+    baseline: bool,
+) -> list[Variant]:
+    """The arms of a comparison, all checked: the baseline, then each tweak of it, for each number of seats.
+
+    A tweak may be no change at all; two tweaks that are the same are refused. baseline: whether it is played, too.
+    """
+    doubled = next((n for i, n in enumerate(seats) if n in seats[:i]), None)
+    if doubled is not None:
+        raise InputError("seats", doubled, "given once")
+    found: list[Variant] = []
+    for number in seats or game.seats[:1]:
+        arms = [make(game, number, preset, {**fixed, **tweak}) for tweak in tweaks]
+        twice = next((i for i, arm in enumerate(arms) if arm.values in [a.values for a in arms[:i]]), None)
+        if twice is not None:
+            said = ",".join(f"{name}={text(value)}" for name, value in tweaks[twice].items())
+            raise InputError("tweak", said, "given once: another tweak is the same")
+        found += [make(game, number, preset, fixed)] if baseline else []
+        found += arms
+    return found

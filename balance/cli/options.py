@@ -1,5 +1,6 @@
 """Options that several commands share. All take text: what it must be is checked here and in the workflows."""
 
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
@@ -32,3 +33,25 @@ def pair(option: str, text: str) -> tuple[str, str]:
     if not (sign and name.strip() and value.strip()):
         raise InputError(option, text, "of the form NAME=VALUE")
     return name.strip(), value.strip()
+
+
+def pairs(option: str, texts: Sequence[str] | None) -> list[tuple[str, str]]:
+    """Several of these, no NAME twice."""
+    from sims.errors import InputError
+
+    found = [pair(option, text) for text in texts or ()]
+    names = [name for name, _ in found]
+    twice = next((name for i, name in enumerate(names) if name in names[:i]), None)
+    if twice is not None:
+        raise InputError(option, twice, "given once")
+    return found
+
+
+def decimal(option: str, text: str) -> float:
+    """The number in `text`."""
+    from sims.errors import InputError
+
+    try:
+        return float(text)
+    except ValueError:
+        raise InputError(option, text, "a number such as 0.01") from None

@@ -7,11 +7,14 @@ from balance.cli.options import Quiet, RunName, Threads, whole
 
 def command(run: RunName, threads: Threads = None, quiet: Quiet = False) -> None:
     """Play what an interrupted run lacks, to the same rows."""
-    from balance.cli import summary, terminal
+    from balance.cli import comparison, summary, terminal
+    from balance.workflows.compare import Asked, compare_runs
     from balance.workflows.resume import resume
 
     outcome = resume(run, whole("threads", threads), terminal.listener(quiet))
     if outcome is None:
         typer.echo(f"{run} is complete")
+    elif outcome.run.spec["asked"].get("tweaks"):
+        comparison.show(compare_runs([outcome.run.name], Asked()))
     else:
         summary.show(outcome)

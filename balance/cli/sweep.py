@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from balance.cli.options import Quiet, Threads, pair, whole
+from balance.cli.options import Quiet, Threads, pair, pairs, whole
 
 if TYPE_CHECKING:
     from balance.workflows.request import Request
@@ -72,7 +72,7 @@ def command(
         "preset": preset, "one_by_one": one_by_one, "players": players, "out": None if out is None else Path(out),
         "log": log, "log_budget": log_budget, "report": report,
     }  # fmt: skip
-    fixed = [pair("set", text) for text in set_ or ()]
+    fixed = pairs("set", set_)
     varied = [pair("vary", text) for text in vary or ()]
     request = _request(
         game, fixed, varied, {name: value for name, value in flags.items() if value is not None}
@@ -94,14 +94,9 @@ def _request(
 
     from balance.workflows import study
     from balance.workflows.request import Request
-    from sims.errors import InputError
 
-    names = [name for name, _ in fixed]
-    twice = next((name for i, name in enumerate(names) if name in names[:i]), None)
-    if twice is not None:
-        raise InputError("set", twice, "given once")
     base = study.read(Path(game)) if game.endswith(".toml") else Request(game)
-    said = {*names, *(name for name, _ in varied)}
+    said = {name for name, _ in (*fixed, *varied)}
     kept = {name: value for name, value in base.set.items() if name not in said}
     spread = [(name, spec) for name, spec in base.vary if name not in said]
     return replace(base, set={**kept, **dict(fixed)}, vary=[*spread, *varied], **flags)

@@ -2,28 +2,25 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 import numpy as np
 
 from balance.stats.blocks import Blocks
 from balance.stats.contrast import Contrast
 from balance.stats.differences import Arms, Difference, difference
+from balance.stats.estimate import Estimate
 from balance.stats.layout import Quantile
 from balance.stats.limits import LEVEL
 from balance.stats.measure import Measure, capped_share
-from balance.stats.measures import columns, units
-from balance.stats.moments import ONE, Columns, Cross, Moments
+from balance.stats.measures import units
+from balance.stats.metrics import Folded
+from balance.stats.moments import ONE, Columns, Cross
 from balance.stats.quantile_differences import BlockLevels, quantile_difference
+from balance.stats.quantiles import growth
 from balance.stats.simultaneous import BONFERRONI, Moving, family
 
-
-class Lengths(NamedTuple):
-    """How many rounds of which deal had which level of a fact: int64 arrays of one length, capped rounds left out."""
-
-    deals: np.ndarray
-    levels: np.ndarray
-    rounds: np.ndarray
+Lengths = tuple[np.ndarray, np.ndarray, np.ndarray]
+"""Deals, levels of a fact, and how many of the deal's rounds had it, capped ones left out: int64 of one length."""
 
 
 class Arm:
@@ -31,19 +28,29 @@ class Arm:
 
     def __init__(self, asked: Sequence[Measure | Quantile], share_unit: int) -> None:
         self.asked = {m.name: m for m in asked}
-        used = columns([m for m in asked if isinstance(m, Measure)])
-        scale = units(used, share_unit)
-        self.moments, self.blocks = Moments(used, scale), Blocks(used, scale)
+        self._folded = Folded(asked, share_unit)
+        self.moments = self._folded.moments
+        used = self.moments.columns[1:]
+        self.blocks = Blocks(used, units(used, share_unit))
         self.levels = {m.fact: BlockLevels() for m in asked if isinstance(m, Quantile)}
+        self._over = {m.fact: m.over.bottom for m in asked if isinstance(m, Quantile)}
 
     def add(self, deals: np.ndarray, sums: Columns, lengths: Mapping[str, Lengths]) -> None:
         """Add deals: their numbers, their columns' sums, and by fact the levels of their rounds."""
         kept = self.kept(sums)
         self.moments.add(len(deals), kept)
         self.blocks.add(deals, kept)
+        order = np.argsort(deals)
         for fact, levels in self.levels.items():
             if fact in lengths:
-                levels.add(*lengths[fact])
+                of, level, rounds = lengths[fact]
+                levels.add(of, level, rounds)
+                n = kept[self._over[fact]][order[np.searchsorted(deals, of, sorter=order)]]
+                self._folded.levels[fact].add(growth(of, level, rounds, n))
+
+    def estimates(self) -> dict[str, Estimate]:
+        """metric → its estimate, over the deals that were added."""
+        return self._folded.estimates()
 
     def kept(self, sums: Columns) -> dict[str, np.ndarray]:
         """The columns that are asked for."""

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from fractions import Fraction
 
+import numpy as np
+
 from balance.stats.contrast import Contrast
 from balance.stats.estimate import Estimate
 from balance.stats.limits import CLUSTER_T, Limits, fixed
@@ -46,6 +48,21 @@ class Levels:
             y, yy, yn = y + more_y, yy + more_yy, yn + more_yn
             found.append((level, _share(clusters, y, n, (yy, yn, nn), limits or fixed())))
         return found
+
+
+def growth(deals: np.ndarray, levels: np.ndarray, rounds: np.ndarray, n: np.ndarray) -> dict[int, Growth]:
+    """How the sums grow at each level, from int64 rows of a deal, a level, how many of its rounds had it, and its n."""
+    order = np.lexsort((levels, deals))
+    deals, levels, rounds, n = (values[order] for values in (deals, levels, rounds, n))
+    reached = np.cumsum(rounds)
+    first = np.searchsorted(deals, deals)  # the place of the deal's first row
+    y = reached - (reached - rounds)[first]
+    parts = rounds, y * y - (y - rounds) ** 2, rounds * n
+    found, place = np.unique(levels, return_inverse=True)
+    sums = np.zeros((3, len(found)), np.int64)
+    for i, part in enumerate(parts):
+        np.add.at(sums[i], place, part)
+    return {level: (a, b, c) for level, a, b, c in zip(found.tolist(), *sums.tolist(), strict=True)}
 
 
 def _share(clusters: int, y: int, n: int, squares: tuple[int, int, int], limits: Limits) -> Estimate:

@@ -1,7 +1,7 @@
 """Cluster sums: for every deal of a variant, what its rounds and matches add up to. Read chunk by chunk."""
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain
 from math import ceil, lcm
 from pathlib import Path
@@ -25,6 +25,7 @@ BY_DEAL = (
 FIRST = 500  # deals of a variant whose turns and moves are read where reading all would take too long
 OF_A_ROUND = ("matches", "rounds", "starters", "positions")
 Growth = dict[int, tuple[int, int, int]]
+Lengths = tuple[np.ndarray, np.ndarray, np.ndarray]
 Table = dict[str, np.ndarray]
 
 
@@ -38,17 +39,25 @@ class Batches(Readable, Protocol):
 class ClusterSums:
     """Sums of some deals of one variant.
 
+    numbers: those of the deals, in order.
     columns: name → int64, one value per deal, the same deals in the same order; a name is a column of
     `clusters/*.sql`, with `:key` where that has one row per deal and key (`seat_share:0`); names whose key no
     deal has are absent: zero everywhere. Shares are in units of 1/share_unit.
     levels: fact of a round, `turns` among them → level → growth of (y, y², y·n), see growth.sql.
+    lengths: for comparisons in place of levels: fact → numbers of deals, levels, rounds, see lengths.sql.
     """
 
     variant: int
-    deals: int
+    numbers: np.ndarray
     share_unit: int
     columns: dict[str, np.ndarray]
-    levels: dict[str, Growth]
+    levels: dict[str, Growth] = field(default_factory=dict)
+    lengths: dict[str, Lengths] = field(default_factory=dict)
+
+    @property
+    def deals(self) -> int:
+        """How many deals there are."""
+        return len(self.numbers)
 
 
 @dataclass(frozen=True)
@@ -115,10 +124,27 @@ def first_matches(spec: Spec) -> int:
 def cluster_sums(run: Batches, rows: int = 1_000_000) -> Iterator[ClusterSums]:
     """The sums of all finished deals, about `rows` rows of `rounds` at a time; a deal is never split."""
     need = needs(declared(run.spec))
-    for con, share_unit in _batches(run, rows, need):
+    for con, unit in _batches(run, rows, need):
         _step(con, need.steps)
         tables = {name: _table(con, name) for name in (*need.tables, "growth")}
-        yield from _by_variant(tables, share_unit)
+        yield from _by_variant(tables, unit)
+
+
+def share_unit(run: Readable) -> int:
+    """What shares of a win are counted in: every share of the run is a whole number of 1/share_unit."""
+    return lcm(*range(1, max(v["seats"] for v in run.spec["variants"]) + 1))
+
+
+def arm_sums(run: Batches, unit: int, rows: int = 1_000_000) -> Iterator[ClusterSums]:
+    """The same for comparisons, deals in order: with `lengths`, and each match's digest as `digest:PLACE` of its deal.
+
+    unit: the share unit, a multiple of the run's.
+    """
+    need = needs(declared(run.spec))
+    for con, _ in _batches(run, rows, need, unit):
+        _step(con, need.steps)
+        tables = {name: _table(con, name) for name in (*need.tables, "digests", "lengths")}
+        yield from _by_variant(tables, unit)
 
 
 def round_sums(
@@ -131,7 +157,7 @@ def round_sums(
     need = needs(declared(run.spec))
     with connect(run) as con:
         (last,) = con.execute("select max(round) from rounds").fetchall()[0]
-    for con, share_unit in _batches(run, rows, need):
+    for con, unit in _batches(run, rows, need):
         con.execute(
             "create or replace temp view rounds as from memory.main.rounds where round = getvariable('round_no')"
         )
@@ -139,26 +165,28 @@ def round_sums(
         for number in range(last + 1):
             con.execute(f"set variable round_no = {number}")
             _step(con, ("played_rounds",))
-            for sums in _by_variant({name: _table(con, name) for name in OF_A_ROUND}, share_unit):
+            for sums in _by_variant({name: _table(con, name) for name in OF_A_ROUND}, unit):
                 if sums.variant in variants:
                     yield number, sums
 
 
-def _batches(run: Batches, rows: int, need: Needs) -> Iterator[tuple["DuckDBPyConnection", int]]:
-    """A connection whose views hold one batch after the other, and the share unit."""
-    share_unit = lcm(*range(1, max(v["seats"] for v in run.spec["variants"]) + 1))
+def _batches(
+    run: Batches, rows: int, need: Needs, unit: int | None = None
+) -> Iterator[tuple["DuckDBPyConnection", int]]:
+    """A connection whose views hold one batch after the other, and the share unit: the run's, if not given."""
+    unit = share_unit(run) if unit is None else unit
     batches = run.batches(rows)
     first = next(batches, None)
     if first is None:
         return
     with connect(run, locked=False) as con:
-        con.execute(f"set variable share_unit = {share_unit}")
+        con.execute(f"set variable share_unit = {unit}")
         con.execute(f"set variable first_matches = {first_matches(run.spec)}")
         for name, asked in vars(need).items():
             con.execute(f"set variable {name} = $1", [asked])
         for batch in chain([first], batches):
             point(con, batch)
-            yield con, share_unit
+            yield con, unit
 
 
 def _step(con: "DuckDBPyConnection", steps: Iterable[str]) -> None:
@@ -166,18 +194,23 @@ def _step(con: "DuckDBPyConnection", steps: Iterable[str]) -> None:
         con.execute(f"create or replace temp table {step} as\n{_sql(step)}")
 
 
-def _by_variant(tables: dict[str, Table], share_unit: int) -> Iterator[ClusterSums]:
+def _by_variant(tables: dict[str, Table], unit: int) -> Iterator[ClusterSums]:
     """The answers of the files, variant by variant."""
     for variant in np.unique(tables["matches"]["variant"]).tolist():
         own = {name: _where(table, table["variant"] == variant) for name, table in tables.items()}
         deals = np.sort(own["matches"]["deal"])
         columns: dict[str, np.ndarray] = {}
         levels: dict[str, Growth] = {}
+        lengths: dict[str, Lengths] = {}
         for name, table in own.items():
             if name == "growth":
                 parts = (table[part].tolist() for part in ("fact", "key", "y", "yy", "yn"))
                 for fact, level, *grown in zip(*parts, strict=True):
                     levels.setdefault(fact, {})[level] = (grown[0], grown[1], grown[2])
+            elif name == "lengths":
+                for fact in np.unique(table["fact"]).tolist():
+                    rows = table["fact"] == fact
+                    lengths[fact] = table["deal"][rows], table["level"][rows], table["rounds"][rows]
             else:
                 _spread(table, deals, columns, "quantity:" if name.endswith("quantities") else "")
         for name in list(columns):
@@ -186,7 +219,7 @@ def _by_variant(tables: dict[str, Table], share_unit: int) -> Iterator[ClusterSu
             if kind == "quantity" and placed:  # of one position: what all of them have is their sum
                 total = columns.setdefault(f"quantity:{quantity}", np.zeros(len(deals), np.int64))
                 total += columns[name]
-        yield ClusterSums(variant, len(deals), share_unit, columns, levels)
+        yield ClusterSums(variant, deals, unit, columns, levels, lengths)
 
 
 def _spread(table: Table, deals: np.ndarray, columns: dict[str, np.ndarray], prefix: str) -> None:

@@ -81,11 +81,11 @@ class Run:
     ) -> Iterator[dict[str, list[str]]]:
         """Groups of whole chunks (so of whole clusters), about `rows` rows of `table` each: table → files.
 
-        variant: only that variant's chunks.
+        The same deals of all variants come together, in order of deals; variant: only that variant's chunks.
         """
         group: dict[str, list[str]] = {}
         held = 0
-        for commit in self.commits():
+        for commit in sorted(self.commits(), key=lambda c: (c["first_cluster"], c["variant"])):
             if variant is not None and commit["variant"] != variant:
                 continue
             for name, paths in self._paths(commit).items():

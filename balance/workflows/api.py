@@ -5,9 +5,11 @@ from pathlib import Path
 
 from balance.store.run import Run
 from balance.workflows import sweep as workflow
+from balance.workflows.compared import Compared
 from balance.workflows.listener import Listener
 from balance.workflows.outcome import Outcome
 from balance.workflows.request import Raw, Request, spec_text
+from sims.errors import InputError
 
 
 def sweep(
@@ -44,6 +46,43 @@ def sweep(
         None if out is None else Path(out), threads, report, repeats,
     )  # fmt: skip
     return workflow.sweep(request, Listener())
+
+
+def compare(
+    game: str,
+    tweaks: Sequence[Mapping[str, Raw]],
+    *,
+    seats: int | Sequence[int] = (),
+    preset: str | None = None,
+    set: Mapping[str, Raw] | None = None,
+    players: str | None = None,
+    metrics: Sequence[str] = (),
+    margins: Mapping[str, float] | None = None,
+    matches: int = 10_000,
+    seed: int = 1,
+    log: str = "moves",
+    log_budget: str = "1GiB",
+    out: str | Path | None = None,
+    threads: int | None = None,
+    report: bool = True,
+    save_baseline: str | None = None,
+) -> Compared:
+    """Play a baseline and its tweaks on the same deals and compare them: `balance compare GAME` as a function.
+
+    tweaks: for each the parameters that it changes, with their values; metrics: on which there are verdicts; margins:
+    metric → what is a small change. Everything else, and what is raised, as in `sweep`.
+    """
+    request = Request(
+        game, seats=(seats,) if isinstance(seats, int) else tuple(seats), preset=preset, set=set or {},
+        players=players, matches=matches, seed=seed, log=log, log_budget=log_budget,
+        out=None if out is None else Path(out), threads=threads, report=report, tweaks=tweaks, metrics=metrics,
+        margins=margins or {},
+    )  # fmt: skip
+    from balance.workflows.compare import compare  # loads the statistics
+
+    if not tweaks:
+        raise InputError("tweaks", tweaks, "one tweak at least")
+    return compare(request, Listener(), save=save_baseline)
 
 
 def open(name: str | Path) -> Outcome:  # balance.open

@@ -22,13 +22,16 @@ ByRound = dict[int, dict[int, dict[str, Estimate]]]
 
 def measure(run: Run) -> Measured:
     """All metrics of every variant of which a chunk is finished."""
-    layouts = _layouts(run)
-    found = estimates(layouts, cluster_sums(run))
+    return with_others(run, estimates(layouts(run), cluster_sums(run)))
+
+
+def with_others(run: Run, found: Measured) -> Measured:
+    """The same with what is read otherwise: luck of the deal, turns in random order, what choices are worth."""
     settings = {v["variant"]: Setting(v["repeats"], v["mirrors"], v["seats"]) for v in run.spec["variants"]}
     told = any(setting.told for setting in settings.values())
     for more in (
         luck(settings, wins(run)) if told else {},
-        shuffled(layouts, samples(run)),
+        shuffled(layouts(run), samples(run)),
         worth(declared(run.spec)["kinds"][1:], decisions(run)),
     ):
         for variant, estimated in more.items():
@@ -44,9 +47,10 @@ def by_round_number(run: Run) -> ByRound:
     """
     carried = declared(run.spec)["carried"]
     variants = {v["variant"] for v in run.spec["variants"] if holds(carried, v["parameters"])}
-    return by_round(_layouts(run), round_sums(run, variants)) if variants else {}
+    return by_round(layouts(run), round_sums(run, variants)) if variants else {}
 
 
-def _layouts(run: Run) -> dict[int, Layout]:
+def layouts(run: Run) -> dict[int, Layout]:
+    """Variant → what its metrics depend on."""
     game = declared(run.spec)
     return {variant["variant"]: Layout.of(game, variant) for variant in run.spec["variants"]}

@@ -39,9 +39,7 @@ class Plan:
 def make(request: Request, listener: Listener) -> Plan:
     """The plan of a sweep; InputError for the first thing in it that is wrong."""
     game = registry.load(request.game)
-    played = variants.sweep(
-        game, request.seats, request.preset, request.set, list(request.vary), request.one_by_one
-    )
+    played = _played(game, request)
     text = game.default_player if request.players is None else request.players
     seats = list(dict.fromkeys(variant.seats for variant in played))
     lineups = {n: lineup.parse_lineup(game, text, n) for n in seats}
@@ -113,6 +111,14 @@ def make(request: Request, listener: Listener) -> Plan:
         "asked": request.as_asked(),
     }
     return Plan(request, game, threads, spec, compile_seconds)
+
+
+def _played(game: Game, request: Request) -> list[Variant]:
+    """The variants that are asked for."""
+    start = game, request.seats, request.preset, request.set
+    if request.tweaks:
+        return variants.compare(*start, request.tweaks, baseline=request.baseline is None)
+    return variants.sweep(*start, list(request.vary), request.one_by_one)
 
 
 def prepare(game: Game, listener: Listener) -> float:

@@ -1,4 +1,4 @@
-"""What is asked of a sweep, as a person gives it, and the command that asks for the same."""
+"""What is asked of a sweep or a comparison, as a person gives it, and the command that asks for the same."""
 
 import shlex
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ Raw = str | int | bool  # a parameter's value: text as typed, or as a study file
 
 @dataclass(frozen=True)
 class Request:
-    """A sweep as asked for, nothing checked. None: the default of the game or the machine."""
+    """A sweep or a comparison as asked for, nothing checked. None: the default of the game or the machine."""
 
     game: str
     seats: Sequence[int] = ()  # each with its own defaults; none: the game's fewest
@@ -28,22 +28,37 @@ class Request:
     threads: int | None = None
     report: bool = True
     repeats: int = 1  # of each deal and line-up, the players' draws fresh
+    tweaks: Sequence[Mapping[str, Raw]] = ()  # with any it is a comparison: the baseline, and each of these
+    baseline: str | None = None  # a saved baseline that is compared with and not played again
+    metrics: Sequence[str] = ()  # on which there are verdicts; none: the usual ones
+    margins: Mapping[str, float] = field(
+        default_factory=dict
+    )  # metric → what is small, in place of the declared
 
     def command(self) -> str:
         """The command that plays the same matches and logs the same rows, whatever the defaults become."""
-        words = ["balance", "sweep", self.game]
-        words += _flag("--seats", seats_text(self.seats)) + _flag("--preset", self.preset)
-        for name, value in self.set.items():
-            words += ["--set", f"{name}={value_text(value)}"]
+        words = ["balance", "compare" if self.tweaks else "sweep", self.game]
+        words += _flag("--baseline", self.baseline)
+        words += self._fixed() if self.baseline is None else []
+        for tweak in self.tweaks:
+            words += ["--tweak", tweak_text(tweak)]
         for name, spec in self.vary:
             words += ["--vary", f"{name}={spec}"]
         words += ["--one-by-one"] if self.one_by_one else []
-        words += _flag("--players", self.players)
+        words += _flag("--players", self.players if self.baseline is None else None)
+        words += metric_flags(self.metrics, self.margins)
         words += _flag("--matches", self.matches)
-        words += _flag("--repeats", self.repeats if self.repeats > 1 else None)
+        words += _flag("--repeats", self.repeats if self.repeats > 1 and not self.tweaks else None)
         words += _flag("--seed", self.seed) + _flag("--log", self.log)
         words += _flag("--log-budget", self.log_budget) if self.log != "rounds" else []
         return shlex.join(words)
+
+    def _fixed(self) -> list[str]:
+        """What all variants have in common, and a saved baseline says of itself."""
+        words = _flag("--seats", seats_text(self.seats)) + _flag("--preset", self.preset)
+        for name, value in self.set.items():
+            words += ["--set", f"{name}={value_text(value)}"]
+        return words
 
     def as_asked(self) -> dict[str, Any]:
         """All fields, fit for JSON."""
@@ -64,6 +79,17 @@ def seats_text(seats: Sequence[int]) -> str | None:
 def value_text(value: Raw) -> str:
     """A value as it is typed."""
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def metric_flags(metrics: Sequence[str], margins: Mapping[str, float]) -> list[str]:
+    """What asks for verdicts on these metrics, by these margins."""
+    words = [word for name in metrics for word in ("--metric", name)]
+    return words + [word for name, margin in margins.items() for word in ("--margin", f"{name}={margin!r}")]
+
+
+def tweak_text(tweak: Mapping[str, Raw]) -> str:
+    """A tweak as it is typed: coin_supply=8,gift_coin=2."""
+    return ",".join(f"{name}={value_text(value)}" for name, value in tweak.items())
 
 
 def spec_text(values: str | Sequence[Raw]) -> str:

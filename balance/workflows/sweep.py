@@ -1,6 +1,8 @@
 """The main job: play every variant, measure, report."""
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from balance.runner import stop as signals
@@ -10,6 +12,7 @@ from balance.store.run import Run, check_out, fresh_folder
 from balance.workflows import plan as planning
 from balance.workflows.listener import Listener
 from balance.workflows.outcome import Outcome
+from balance.workflows.plan import Plan
 from balance.workflows.request import Request
 from sims.errors import Stopped
 from sims.game import Game
@@ -19,13 +22,20 @@ def sweep(request: Request, listener: Listener) -> Outcome:
     """Check, play, measure and report what `request` asks for. InputError before anything is written."""
     began = time.perf_counter()
     plan = planning.make(request, listener)
-    folder = _folder(request.out, plan.game.name)
+    with playing(plan, listener) as (run, played):
+        return finish(run, request.report, {"compile": plan.compile_seconds, "play": played}, began)
+
+
+@contextmanager
+def playing(plan: Plan, listener: Listener) -> Iterator[tuple[Run, float]]:
+    """A plan's run, played, with the seconds that took; it is locked until the block ends."""
+    out = plan.request.out
+    folder = _folder(out, plan.game.name)
     with lock.hold(folder):
-        if request.out is not None:
+        if out is not None:
             check_out(folder)  # again: another process may have been faster
         run = Run.create(folder, plan.spec)
-        played = play(run, plan.game, plan.threads, listener)
-        return finish(run, request.report, {"compile": plan.compile_seconds, "play": played}, began)
+        yield run, play(run, plan.game, plan.threads, listener)
 
 
 def play(run: Run, game: Game, count: int, listener: Listener) -> float:

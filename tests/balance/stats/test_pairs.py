@@ -9,7 +9,7 @@ from scipy import stats
 
 from balance.stats.layout import ALL_ROUNDS, Quantile, one
 from balance.stats.layout import ROUNDS as ENDED
-from balance.stats.pairs import Arm, Lengths, Pair, simultaneous
+from balance.stats.pairs import Arm, Pair, simultaneous
 
 MEDIAN = Quantile("turns_median", "turns", Fraction(1, 2), ALL_ROUNDS, "turns", "")
 TURNS = replace(one("turns_mean", "turns", ENDED, "", "turns"), length=True)
@@ -38,7 +38,7 @@ class Table:
             found, counts = np.unique(self.turns[deal], return_counts=True)
             levels += [(deal, level, count) for level, count in zip(found, counts, strict=True) if level]
         rows = np.array(levels, np.int64).reshape(-1, 3)
-        return sums, {"turns": Lengths(rows[:, 0], rows[:, 1], rows[:, 2])}
+        return sums, {"turns": (rows[:, 0], rows[:, 1], rows[:, 2])}
 
 
 @pytest.fixture(scope="module")

@@ -1,0 +1,138 @@
+"""balance compare: a baseline and its tweaks on the same deals, or two runs."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from balance.cli.options import Quiet, Threads, decimal, pairs, whole
+
+if TYPE_CHECKING:
+    from balance.workflows.compared import Compared
+    from balance.workflows.request import Request
+
+
+def command(
+    what: Annotated[
+        list[str],
+        typer.Argument(metavar="GAME|RUN…", help="A game with tweaks of it; or one finished run, or two."),
+    ],
+    tweak: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE,…", help="What is changed of the baseline; repeatable."),
+    ] = None,
+    seats: Annotated[
+        str | None, typer.Option(metavar="N,…", help="One number or several.", show_default="the fewest")
+    ] = None,
+    preset: Annotated[str | None, typer.Option(metavar="P", help="What the baseline starts from.")] = None,
+    set_: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=VALUE", help="One value for all arms; repeatable."),
+    ] = None,
+    players: Annotated[
+        str | None,
+        typer.Option(metavar="A,B,…", help="One for each seat, or one for all.", show_default="the game's"),
+    ] = None,
+    metric: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="M",
+            help="Give a verdict on this metric; repeatable.",
+            show_default="first_player_advantage, turns_mean, tied_rounds",
+        ),
+    ] = None,
+    margin: Annotated[
+        list[str] | None,
+        typer.Option(metavar="M=SIZE", help="What is a small change of a metric; repeatable."),
+    ] = None,
+    matches: Annotated[
+        str | None, typer.Option(metavar="N", help="Matches an arm.", show_default="10000")
+    ] = None,
+    seed: Annotated[str | None, typer.Option(metavar="S", show_default="1")] = None,
+    baseline: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Compare with this saved baseline: it is not played again."),
+    ] = None,
+    save_baseline: Annotated[
+        str | None, typer.Option(metavar="NAME", help="Keep the baseline that is played under this name.")
+    ] = None,
+    out: Annotated[
+        str | None, typer.Option(metavar="DIR", help="The run folder.", show_default="data/runs/GAME-NNN")
+    ] = None,
+    threads: Threads = None,
+    log: Annotated[
+        str | None, typer.Option(metavar="LEVEL", help="rounds, turns or moves.", show_default="moves")
+    ] = None,
+    log_budget: Annotated[
+        str | None, typer.Option(metavar="SIZE", help="Bytes for turns and moves.", show_default="1GiB")
+    ] = None,
+    report: Annotated[bool, typer.Option("--report/--no-report", help="Write DIR/report.html.")] = True,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    quiet: Quiet = False,
+) -> None:
+    """Play a baseline and tweaks of its rules on the same deals, and say what each tweak changes."""
+    from balance.cli import terminal
+    from balance.workflows import compare as workflow
+    from sims.errors import InputError
+
+    margins = {name: decimal(f"margin: {name}", text) for name, text in pairs("margin", margin)}
+    played = {
+        "seats": None if seats is None else tuple(whole("seats", n) for n in seats.split(",")),
+        "preset": preset, "set": dict(pairs("set", set_)) or None, "players": players,
+        "matches": whole("matches", matches), "seed": whole("seed", seed),
+        "out": None if out is None else Path(out), "threads": whole("threads", threads),
+        "log": log, "log_budget": log_budget, "report": None if report else False,
+    }  # fmt: skip
+    given = {name: value for name, value in played.items() if value is not None}
+    if not tweak:
+        beside = [*given, *(n for n, v in (("baseline", baseline), ("save_baseline", save_baseline)) if v)]
+        if beside:
+            raise InputError(
+                "compare", " ".join(what), f"played with {beside[0]} unless --tweak says what to play"
+            )
+        if len(what) > 2:
+            raise InputError("compare", " ".join(what), "one run or two, or a game with --tweak")
+        told = workflow.compare_runs(what, workflow.Asked(metric or (), margins))
+        _tell(told, json)
+        return
+    if len(what) > 1:
+        raise InputError("compare", " ".join(what), "one game with --tweak")
+    if preset is not None and "," in preset:
+        raise InputError("preset", preset, "one: each tweak has one baseline")
+    tweaks = [dict(pairs("tweak", text.split(","))) for text in tweak]
+    asked = {"tweaks": tweaks, "metrics": metric or (), "margins": margins}
+    request = _request(what[0], baseline, asked, given)
+    told = workflow.compare(
+        request, terminal.listener(quiet), lambda found: _tell(found, json), save_baseline
+    )
+    if told.run.report.exists() and not json:
+        typer.echo(f"report: {told.run.report}")
+
+
+def _request(game: str, baseline: str | None, asked: dict[str, Any], given: dict[str, Any]) -> "Request":
+    """What is to be played. given: options that were; a baseline says the rest, and some of them it alone."""
+    from dataclasses import replace
+
+    from balance.workflows.compare import from_baseline
+    from balance.workflows.request import Request
+    from sims.errors import InputError
+
+    request = Request(game, **asked)
+    if baseline is not None:
+        fixed = next((name for name in ("seats", "preset", "set", "players") if name in given), None)
+        if fixed is not None:
+            raise InputError("baseline", baseline, f"given together with --{fixed}: the baseline says that")
+        request = from_baseline(baseline, request)
+    return replace(request, **given)
+
+
+def _tell(found: "Compared", json: bool) -> None:
+    """Print the comparison, at once."""
+    if json:
+        sys.stdout.write(found.as_json() + "\n")
+    else:
+        from balance.cli.comparison import show
+
+        show(found)
+    sys.stdout.flush()

@@ -1,0 +1,114 @@
+"""What a comparison shows in the terminal: a table and a sentence a tweak, then what playing the same deals gave."""
+
+from textwrap import wrap
+
+import typer
+
+from balance.cli.answers import aligned
+from balance.stats.comparisons import Comparison
+from balance.workflows.compared import Compared, Tweak
+from reports.changes import Change, figures, told
+from reports.sentences import even_lineup
+from reports.words import DASH, PERCENT, POINTS, SPACE, count
+
+WIDTH = 80
+SHORT = {"first_player_advantage": "edge", "turns_mean": "turns", "tied_rounds": "ties"}
+
+
+def show(found: Compared) -> None:
+    """Print the comparison to standard output."""
+    typer.echo(_head(found))
+    if found.unpaired:
+        _lines(f"The arms are not paired: {found.unpaired}. Their intervals are those of different deals.")
+    for note in found.notes:
+        _lines(f"Mind that {note}.")
+    seats = {tweak.tweaked["seats"] for tweak in found.tweaks}
+    for tweak in found.tweaks:
+        _tweak(tweak, f", {tweak.tweaked['seats']} seats" if len(seats) > 1 else "")
+    if not found.unpaired:
+        _pairing(found.tweaks)
+    if found.seconds:
+        typer.echo("seconds: " + ", ".join(f"{k} {v:.1f}" for k, v in found.seconds.items()))
+    typer.echo(f"again:  {found.command}")
+    for run in found.runs:
+        typer.echo(f"run:    {run.path}")
+
+
+def _head(found: Compared) -> str:
+    one = found.tweaks[0]
+    spec = one.match.tweaked.run.spec
+    seats = "/".join(str(n) for n in dict.fromkeys(t.tweaked["seats"] for t in found.tweaks))
+    players = ", ".join(dict.fromkeys(name for t in found.tweaks for name in t.tweaked["lineup"]))
+    deals = count(one.clusters, "deal").replace(SPACE, " ")
+    same = "" if found.unpaired else ", the same in all arms"
+    return f"{spec['game']}, {seats} seats, {players}, {deals}{same}, seed {spec['seed']}"
+
+
+def _tweak(tweak: Tweak, seats: str) -> None:
+    typer.echo(f"\n{tweak.name} against {tweak.base['label']}{seats}")
+    typer.echo(_table(tweak.primary))
+    _lines(told(_change(tweak)))
+    if tweak.moved:
+        _lines(f"Beyond their margins, too: {', '.join(map(_moved, tweak.moved))}.")
+    for row in tweak.primary:
+        if row.verdict and row.verdict.more_needed:
+            deals = count(row.verdict.more_needed, "more deal")
+            _lines(f"To settle {SHORT.get(row.metric, row.metric)}: about {deals} an arm.")
+        if row.difference.capped:
+            share = f"{row.difference.capped:.2%}".replace("%", PERCENT)
+            _lines(f"{SHORT.get(row.metric, row.metric)}: up to {share} of an arm's rounds were capped.")
+
+
+def _moved(row: Comparison) -> str:
+    """A metric and its difference, kept on one line."""
+    found = figures(row)
+    return f"{row.metric} {found.difference}{POINTS if found.unit else ''}".replace(" ", SPACE)
+
+
+def _change(tweak: Tweak) -> Change:
+    spec = tweak.tweaked
+    return Change(
+        tweak.name, tweak.metrics, tweak.identical, tweak.clusters, spec["seats"], even_lineup(spec)
+    )
+
+
+def _table(rows: list[Comparison]) -> str:
+    """One line a metric; where that is too wide, the verdict beside the name and the figures below."""
+    cells = []
+    for row in rows:
+        found = figures(row)
+        unit = found.unit.replace(SPACE, ", ")
+        name = SHORT.get(row.metric, row.metric) + unit
+        said = row.verdict.word.value if row.verdict and row.verdict.word else "no verdict"
+        cells.append([name, f"{found.base} → {found.tweaked}", found.told, found.margin, said])
+    text = aligned(
+        ["metric", "from → to", "difference", "margin", "verdict"], cells, [True, False, False, False, True]
+    )
+    if max(map(len, text.splitlines())) <= WIDTH:
+        return text.rstrip()
+    lines = []
+    for name, values, difference, margin, said in cells:
+        lines += [f"{name}: {said}", f"    {values}, difference {difference}, margin {margin}"]
+    return "\n".join(lines)
+
+
+def _pairing(tweaks: list[Tweak]) -> None:
+    """How much the same deals helped, metric by metric."""
+    rows = []
+    for tweak in tweaks:
+        for row in tweak.primary:
+            d = row.difference
+            numbers = [DASH if x is None else f"{x:.3f}" for x in (d.correlation, d.variance_ratio)]
+            differ = DASH if d.discordant is None else f"{d.discordant:,}"
+            rows.append([tweak.name, SHORT.get(row.metric, row.metric), differ, *numbers])
+    typer.echo("\nWhat playing the same deals gave")
+    names = ["tweak", "metric", "deals that differ", "ρ", "variance ratio"]
+    typer.echo(aligned(names, rows, [True, True, False, False, False]).rstrip())
+    for tweak in tweaks:
+        deals = count(tweak.clusters, "deal").replace(SPACE, " ")
+        _lines(f"{tweak.name}: {tweak.identical:,} of {deals} play out identically.")
+
+
+def _lines(text: str) -> None:
+    lines = wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False)
+    typer.echo("\n".join(lines).replace(SPACE, " "))

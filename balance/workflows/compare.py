@@ -1,0 +1,192 @@
+"""Comparing rule tweaks with a baseline, on the same deals: played for it, or in runs that are there."""
+
+import shlex
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from math import isfinite
+from typing import TYPE_CHECKING
+
+from balance.stats.comparisons import PRIMARY, comparisons
+from balance.stats.layout import Layout
+from balance.stats.measures import told
+from balance.store.declared import declared
+from balance.store.run import Run, run_folders
+from balance.workflows import arms, baselines
+from balance.workflows import plan as planning
+from balance.workflows.arms import Match
+from balance.workflows.compared import Compared, Tweak
+from balance.workflows.listener import Listener
+from balance.workflows.request import Request, metric_flags
+from balance.workflows.sweep import playing
+from sims import registry
+from sims.errors import InputError, Stopped
+from sims.own_metrics import holds
+from sims.variants import text
+
+if TYPE_CHECKING:
+    from balance.workflows.measure import Measured
+
+OF_ROUNDS = ("first_player_advantage", "first_player_advantage_decisive", "tied_rounds", "close")
+"""Shares of rounds that say nothing where only one arm carries points across rounds; and those by position."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """metrics: on which there are verdicts, none: the usual ones; margins: metric → what is small."""
+
+    metrics: Sequence[str] = ()
+    margins: Mapping[str, float] = field(default_factory=dict)
+
+    def checked(self, layouts: Iterable[Layout]) -> "Asked":
+        """The same with the usual metrics filled in; InputError for a metric that no arm has, or a margin."""
+        names = list(dict.fromkeys(m.name for layout in layouts for m in told(layout)))
+        for option, given in (("metric", self.metrics), ("margin", self.margins)):
+            for name in given:
+                if name not in names:
+                    raise InputError(option, name, "a metric (balance sweep GAME --json has them all)", names)
+        for name, margin in self.margins.items():
+            if not (isfinite(margin) and margin > 0):
+                raise InputError(f"margin: {name}", margin, "a number above 0")
+        return replace(self, metrics=list(dict.fromkeys(self.metrics)) or list(PRIMARY))
+
+
+def compare(
+    request: Request,
+    listener: Listener,
+    tell: Callable[[Compared], None] = lambda _: None,
+    save: str | None = None,
+) -> Compared:
+    """Play the baseline and its tweaks on the same deals, compare, report. InputError before anything is written.
+
+    tell: is given the comparison as soon as it stands, before the report is written; save: a name to keep the run's
+    baseline under. With `request.baseline` (see `from_baseline`) the tweaks alone are played.
+    """
+    began = time.perf_counter()
+    saved = None if request.baseline is None else baselines.load(request.baseline)
+    if save is not None:
+        _can_save(save, request)
+    plan = planning.make(request, listener)
+    game = declared(plan.spec)
+    layouts = [Layout.of(dict(game), variant) for variant in plan.spec["variants"]]
+    asked = Asked(request.metrics, request.margins).checked(layouts)
+    with playing(plan, listener) as (run, played):
+        try:
+            start = time.perf_counter()
+            matches = arms.within(run) if saved is None else arms.against(saved, run)
+            if save is not None:
+                baselines.save(save, matches[0].base)
+            found, measured = _compared(matches, asked, run.spec["command"])
+            seconds = {
+                "compile": plan.compile_seconds,
+                "play": played,
+                "compare": time.perf_counter() - start,
+            }
+            found = replace(found, seconds={**seconds, "total": time.perf_counter() - began})
+            tell(found)
+            if request.report:
+                _report(run, measured)
+        except KeyboardInterrupt:
+            again = f"interrupted: all is played; compare and report with: balance resume {run.name}"
+            raise Stopped(again) from None
+    return found
+
+
+def from_baseline(name: str, request: Request) -> Request:
+    """The request with what the baseline of that name says: what tweaks start from, who plays, which deals."""
+    side = baselines.load(name)
+    spec = side.spec
+    if side.run.spec["game"] != registry.load(request.game).name:
+        raise InputError("baseline", name, f"one of {request.game}: it is one of {side.run.spec['game']}")
+    return replace(
+        request,
+        baseline=name,
+        seats=(spec["seats"],),
+        preset=spec["preset"],
+        set=spec["overrides"],
+        players=",".join(spec["lineup"]),
+        matches=spec["matches"],
+        repeats=spec["repeats"],
+        seed=side.run.spec["seed"],
+    )
+
+
+def compare_runs(names: Sequence[str], asked: Asked) -> Compared:
+    """Compare the variants of a finished run with its first, or those of a second one with those of the first.
+
+    Without metrics or margins of its own a single run is asked what it was played for.
+    """
+    runs = [_finished(name) for name in names]
+    was = runs[0].spec["asked"]
+    if len(runs) == 1:
+        asked = Asked(asked.metrics or was.get("metrics", ()), asked.margins or was.get("margins", {}))
+        base = was.get("baseline")
+        found = arms.within(runs[0]) if base is None else arms.against(baselines.load(base), runs[0])
+    else:
+        found = arms.between(*runs)
+    asked_again = metric_flags(asked.metrics, asked.margins)
+    command = shlex.join(["balance", "compare", *(run.name for run in runs), *asked_again])
+    sides = [side for match in found for side in (match.base, match.tweaked)]
+    asked = asked.checked(side.layout for side in sides)
+    return _compared(found, asked, command)[0]
+
+
+def _finished(name: str) -> Run:
+    try:
+        run = Run.open(name)
+    except InputError as error:
+        names = [path.name for path in run_folders()]
+        raise InputError(error.field, error.value, f"{error.legal} (a game needs --tweak)", names) from None
+    if not run.complete:
+        raise InputError("run", name, f"complete: balance resume {run.name} plays what is missing")
+    return run
+
+
+def _can_save(name: str, request: Request) -> None:
+    baselines.check_name(name)
+    if request.baseline is not None:
+        raise InputError("save_baseline", name, f"needed: the baseline is kept as {request.baseline}")
+    if len(request.seats) > 1:
+        raise InputError("save_baseline", name, "possible with several numbers of seats: each has a baseline")
+
+
+def _compared(matches: list[Match], asked: Asked, command: str) -> tuple[Compared, "Measured"]:
+    """The comparison, and the metrics of the variants of the last run, over the deals that were compared."""
+    reason = arms.unpaired(matches)
+    read = arms.Read(matches, paired=reason is None)
+    withheld = [_withheld(match) for match in matches]
+    rows = comparisons(read.pairs, asked.metrics, asked.margins, withheld)
+    tweaks = []
+    for i, (match, metrics) in enumerate(zip(matches, rows, strict=True)):
+        pair = read.pairs[i]
+        clusters = min(pair.a.moments.clusters, pair.b.moments.clusters)
+        alike = None if read.identical is None else read.identical[i]
+        tweaks.append(Tweak(match, metrics, alike, clusters))
+    runs = {str(side.run.path): side.run for m in matches for side in (m.base, m.tweaked)}
+    last = str(matches[-1].tweaked.run.path.resolve())
+    measured = {number: arm.estimates() for (path, number), arm in read.arms.items() if path == last}
+    return Compared(list(runs.values()), command, tweaks, reason, arms.notes(matches), {}), measured
+
+
+def _withheld(match: Match) -> dict[str, str]:
+    """Metric → why there is no verdict: points of a round mean another thing where they are carried on to the next."""
+    carried = declared(match.base.run.spec)["carried"]
+    values = [side.spec["parameters"] for side in (match.base, match.tweaked)]
+    if all(values[0][name] == values[1][name] for name in carried):
+        return {}
+    said = ", ".join(f"{name}={text(v[name])}" for v in values for name in carried if holds(carried, v))
+    reason = f"points are carried across rounds otherwise ({said}): see starter_ends and the match"
+    seats = range(max(side.spec["seats"] for side in (match.base, match.tweaked)))
+    return dict.fromkeys([*OF_ROUNDS, *(f"win_share_position_{p}" for p in seats)], reason)
+
+
+def _report(run: Run, measured: "Measured") -> None:
+    """Write the run's report; what was compared on common deals alone is measured on all."""
+    import reports
+    from balance.workflows.measure import measure, with_others
+
+    whole = all(
+        v["variant"] in measured and measured[v["variant"]]["turns_mean"].clusters == v["clusters"]
+        for v in run.spec["variants"]
+    )
+    reports.write(run, with_others(run, measured) if whole else measure(run))

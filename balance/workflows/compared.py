@@ -1,0 +1,117 @@
+"""What a comparison gives back: for every tweak and metric both values, the difference and what is said of it."""
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from balance.stats.comparisons import Comparison
+from balance.store.run import Run
+from balance.store.spec import VariantSpec
+from balance.workflows.arms import Match
+
+if TYPE_CHECKING:
+    import polars as pl
+
+SCHEMA = "card-balance/compare/1"
+
+
+@dataclass(frozen=True)
+class Tweak:
+    """A tweak and what it does.
+
+    metrics: by name, those with a verdict first; identical: deals that play out identically in both arms, None where
+    the arms played different deals; clusters: common deals, or the deals of the arm that has fewer.
+    """
+
+    match: Match
+    metrics: dict[str, Comparison]
+    identical: int | None
+    clusters: int
+
+    @property
+    def name(self) -> str:
+        """What the tweak changes, as it is typed."""
+        return self.match.name
+
+    @property
+    def base(self) -> VariantSpec:
+        """The baseline."""
+        return self.match.base.spec
+
+    @property
+    def tweaked(self) -> VariantSpec:
+        """The variant that is compared with it."""
+        return self.match.tweaked.spec
+
+    @property
+    def no_change(self) -> bool:
+        """Do all deals play out identically?"""
+        return self.identical == self.clusters
+
+    @property
+    def primary(self) -> list[Comparison]:
+        """The metrics with a verdict, or with a reason why there is none."""
+        return [row for row in self.metrics.values() if row.primary]
+
+    @property
+    def moved(self) -> list[Comparison]:
+        """The other metrics whose plain interval lies beyond their margin."""
+        return [row for row in self.metrics.values() if not row.primary and row.moved]
+
+
+@dataclass(frozen=True)
+class Compared:
+    """A finished comparison.
+
+    runs: the run, or both; unpaired: in words, why the arms did not play the same deals, None where they did; notes: in
+    words, what else differs between them; seconds: what took how long, of matches played for it.
+    """
+
+    runs: list[Run]
+    command: str
+    tweaks: list[Tweak]
+    unpaired: str | None
+    notes: list[str]
+    seconds: dict[str, float]
+
+    @property
+    def run(self) -> Run:
+        """The run that was played for it, or the last that was given."""
+        return self.runs[-1]
+
+    def metrics(self) -> "pl.DataFrame":
+        """One row per tweak and metric: both values, the difference with its interval, margin and verdict."""
+        import polars as pl
+
+        rows = []
+        for row in self._rows():
+            told = {side: row[side]["value"] for side in ("base", "tweaked")}
+            limits = {name: row["difference"][name] for name in ("low", "high", "method", "unit")}
+            rest = {k: v for k, v in row.items() if k not in (*told, "difference")}
+            rows.append(rest | told | {"difference": row["difference"]["value"]} | limits)
+        return pl.DataFrame(rows, infer_schema_length=None)
+
+    def as_json(self) -> str:
+        """The object that `balance compare --json` prints."""
+        told = {
+            "schema": SCHEMA,
+            "command": self.command,
+            "runs": [str(run.path) for run in self.runs],
+            "unpaired": self.unpaired,
+            "notes": self.notes,
+            "comparisons": self._rows(),
+        }
+        return json.dumps(told, ensure_ascii=False)
+
+    def _rows(self) -> list[dict[str, Any]]:
+        return [
+            {
+                **row.to_json(),
+                "tweak": tweak.name,
+                "identical": tweak.identical,
+                "baseline": tweak.base["label"],
+                "seats": tweak.tweaked["seats"],
+            }
+            for tweak in self.tweaks
+            for row in tweak.metrics.values()
+        ]
