@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 import pytest
@@ -201,7 +202,8 @@ def _match(tables, number, variant, names, deal, place, match, turns, moves):
         tables["matches"].add(
             **keys, mirror=mirror, repeat=repeat, seat=seat, player=names.index(distinct[rotations[mirror][seat]]),
             points=totals[seat], share=0.0 if undecided else win(totals)[seat], rounds=len(match),
-            capped_rounds=sum(r.end == "cap" for r in match), end_reason=int(undecided), digest=no,
+            capped_rounds=sum(r.end == "cap" for r in match), end_reason=int(undecided),
+            digest=crc32(repr(match).encode()),
         )  # fmt: skip
     for i, r in enumerate(match):
         starter = i % seats if r.starter is None else r.starter

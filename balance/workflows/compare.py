@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from balance.stats.comparisons import PRIMARY, comparisons
 from balance.stats.layout import Layout
 from balance.stats.measures import told
-from balance.store.declared import declared
+from balance.store.declared import declare, declared
 from balance.store.run import Run, run_folders
 from balance.workflows import arms, baselines
 from balance.workflows import plan as planning
@@ -19,7 +19,7 @@ from balance.workflows.compared import Compared, Tweak
 from balance.workflows.listener import Listener
 from balance.workflows.request import Request, metric_flags
 from balance.workflows.sweep import playing
-from sims import registry
+from sims import registry, variants
 from sims.errors import InputError, Stopped
 from sims.own_metrics import holds
 from sims.variants import text
@@ -66,10 +66,8 @@ def compare(
     saved = None if request.baseline is None else baselines.load(request.baseline)
     if save is not None:
         _can_save(save, request)
+    asked = Asked(request.metrics, request.margins).checked(_layouts(request))
     plan = planning.make(request, listener)
-    game = declared(plan.spec)
-    layouts = [Layout.of(dict(game), variant) for variant in plan.spec["variants"]]
-    asked = Asked(request.metrics, request.margins).checked(layouts)
     with playing(plan, listener) as (run, played):
         try:
             start = time.perf_counter()
@@ -140,6 +138,13 @@ def _finished(name: str) -> Run:
     if not run.complete:
         raise InputError("run", name, f"complete: balance resume {run.name} plays what is missing")
     return run
+
+
+def _layouts(request: Request) -> list[Layout]:
+    """Those of the numbers of seats that are asked for, by the defaults: enough to know which metrics there are."""
+    game = registry.load(request.game)
+    rows = [(n, variants.make(game, n).values) for n in request.seats or game.seats[:1]]
+    return [Layout.of(declare(game), {"seats": n, "lineup": [], "parameters": v}) for n, v in rows]
 
 
 def _can_save(name: str, request: Request) -> None:
