@@ -122,10 +122,8 @@ def _even(change: Change, row: Comparison, text: str) -> str:
     against = []
     tied = change.metrics[TIED]
     if not tied.stays:
-        found = figures(tied)
-        more = "are" if tied.moved else "may be"
         rose = "more" if (tied.difference.value or 0) > 0 else "fewer"
-        against.append(f"{rose} rounds {more} tied ({found.base} to {found.tweaked}{PERCENT})")
+        against.append(f"{rose} rounds {'are' if tied.moved else 'may be'} tied")
     for p in range(1, change.seats if change.seats > 2 else 1):
         place = change.metrics[f"win_share_position_{p}"]
         before, after = (abs((e.value or 0) - 1 / change.seats) for e in (place.base, place.tweaked))

@@ -1,5 +1,6 @@
 """What a comparison shows in the terminal: a table and a sentence a tweak, then what playing the same deals gave."""
 
+from itertools import groupby
 from textwrap import wrap
 
 import typer
@@ -49,7 +50,7 @@ def _tweak(tweak: Tweak, seats: str) -> None:
     typer.echo(_table(tweak.primary))
     _lines(told(_change(tweak)))
     if tweak.moved:
-        _lines(f"Beyond their margins, too: {', '.join(map(_moved, tweak.moved))}.")
+        _lines(f"Beyond their margins, too: {_moved(tweak.moved)}.")
     for row in tweak.primary:
         if row.verdict and row.verdict.more_needed:
             deals = count(row.verdict.more_needed, "more deal")
@@ -59,10 +60,20 @@ def _tweak(tweak: Tweak, seats: str) -> None:
             _lines(f"{SHORT.get(row.metric, row.metric)}: up to {share} of an arm's rounds were capped.")
 
 
-def _moved(row: Comparison) -> str:
-    """A metric and its difference, kept on one line."""
-    found = figures(row)
-    return f"{row.metric} {found.difference}{POINTS if found.unit else ''}".replace(" ", SPACE)
+def _moved(rows: list[Comparison]) -> str:
+    """Metrics and their differences, those of neighbouring seats, positions and the like in one."""
+    told = []
+    for stem, group in groupby(rows, lambda row: row.metric.rstrip("0123456789")):
+        some = list(group)
+        ends = sorted(some, key=lambda row: row.difference.value or 0.0)
+        found = figures(ends[0]), figures(ends[-1])
+        unit = POINTS if found[0].unit else ""
+        if len(some) == 1:
+            told.append(f"{some[0].metric} {found[0].difference}{unit}")
+        else:
+            name = "/".join(row.metric.removeprefix(stem) for row in some)
+            told.append(f"{stem}{name} {found[0].difference} to {found[1].difference}{unit}")
+    return ", ".join(text.replace(" ", SPACE) for text in told)
 
 
 def _change(tweak: Tweak) -> Change:
