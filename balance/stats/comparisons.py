@@ -108,14 +108,16 @@ def _verdict(d: Difference, margin: float | None, withheld: str | None) -> Verdi
 
 def _adjusted(found: list[dict[str, Comparison]]) -> list[dict[str, Comparison]]:
     """With Holm's p-values, of primary metrics and of all others."""
-    p_values: dict[bool, dict[str, float]] = {True: {}, False: {}}
-    for i, rows in enumerate(found):
-        for name, row in rows.items():
-            if row.difference.p_value is not None:
-                p_values[row.primary][f"{i} {name}"] = row.difference.p_value
-    adjusted = holm(p_values[True]) | holm(p_values[False])
+    adjusted: dict[tuple[int, str], float] = {}
+    for primary in (True, False):
+        places: dict[tuple[int, str], float] = {}
+        for i, rows in enumerate(found):
+            for name, row in rows.items():
+                if row.primary is primary and row.difference.p_value is not None:
+                    places[i, name] = row.difference.p_value
+        adjusted |= zip(places, holm(list(places.values())), strict=True)
     return [
-        {name: replace(row, p_holm=adjusted.get(f"{i} {name}")) for name, row in rows.items()}
+        {name: replace(row, p_holm=adjusted.get((i, name))) for name, row in rows.items()}
         for i, rows in enumerate(found)
     ]
 

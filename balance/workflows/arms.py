@@ -7,11 +7,12 @@ from math import lcm
 
 import numpy as np
 
-from balance.stats.layout import Layout
+from balance.stats.layout import Layout, Quantile
+from balance.stats.measure import Measure
 from balance.stats.measures import told
 from balance.stats.pairs import Arm, Pair
 from balance.store.aligned import Source, aligned
-from balance.store.clusters import ClusterSums, arm_sums, share_unit
+from balance.store.clusters import ClusterSums, arm_sums, first_matches, share_unit
 from balance.store.declared import declared
 from balance.store.run import Run
 from balance.store.spec import VariantSpec
@@ -139,7 +140,11 @@ class Read:
         runs = {key[0]: side.run for key, side in sides.items()}
         unit = lcm(*(share_unit(run) for run in runs.values()))
         places = {key: place for place, key in enumerate(sides)}
-        self.arms = {key: Arm(told(side.layout), unit) for key, side in sides.items()}
+        logged = {
+            (run.spec["log"]["level"] == "rounds", run.spec["log"]["share"], first_matches(run.spec))
+            for run in runs.values()
+        }
+        self.arms = {key: Arm(_asked(side, len(logged) == 1), unit) for key, side in sides.items()}
         self.pairs = [Pair(self.arms[m.base.key], self.arms[m.tweaked.key], common=paired) for m in matches]
         self.identical: list[int] | None = [0] * len(matches) if paired else None
         sources = [
@@ -167,6 +172,11 @@ def identical(a: ClusterSums, b: ClusterSums) -> int:
         return 0  # another number of matches to a deal
     same = np.logical_and.reduce([a.columns[name] == b.columns[name] for name in places])
     return int(same.sum())
+
+
+def _asked(side: Side, alike: bool) -> list[Measure | Quantile]:
+    """What is told of an arm; alike: turns of the same deals were logged, else what they tell is left out."""
+    return [m for m in told(side.layout) if alike or not (isinstance(m, Measure) and m.among)]
 
 
 def _sides(run: Run) -> list[Side]:
