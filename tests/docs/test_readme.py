@@ -1,6 +1,7 @@
 """The README's tour, walked: its commands run in order in an empty folder, and print what is shown.
 
 Sweeps play few matches here, so of what depends on their number only the shape must agree; all else to the letter.
+A comparison, whose words depend on the number of matches, plays them all and logs no more than it needs.
 """
 
 import re
@@ -25,7 +26,8 @@ SLOW = ("balance check konflikt",)  # as typed
 
 def run(command: Command, folder: Path) -> subprocess.CompletedProcess[str]:
     """The command, a sweep with few matches."""
-    return shown.run(f"{command.typed} {FEW}" if command.name == "sweep" else command.typed, folder)
+    more = {"sweep": FEW, "compare": "--log rounds --no-report --quiet"}.get(command.name, "")
+    return shown.run(f"{command.typed} {more}", folder)
 
 
 TOUR = [command for command in commands(TEXT) if command.typed not in SLOW]
@@ -46,7 +48,7 @@ def test_the_tour_prints_what_it_shows(walked, step):
 
 def test_the_tour_shows_what_the_designer_asks_for():
     assert {command.name for command in commands(TEXT)} >= {
-        "games", "rules", "sweep", "query", "replay", "runs", "resume", "check",
+        "games", "rules", "sweep", "query", "compare", "replay", "runs", "resume", "check",
     }  # fmt: skip
 
 
@@ -97,7 +99,7 @@ def test_every_option_that_the_tour_names_is_one(walked, tmp_path):
     """`--vary` and the like in running text."""
     named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", TEXT)) - {"--help"}
     known = set()
-    for name in ("sweep", "query", "replay", "resume", "rules", "check"):
+    for name in ("sweep", "compare", "query", "replay", "resume", "rules", "check"):
         done = run(Command(f"balance {name} --help", []), tmp_path)
         known |= set(re.findall(r"--[a-z][a-z-]+", done.stdout))
     assert named <= known
