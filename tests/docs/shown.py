@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
 BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-NUMBER = re.compile(r"[-+]?\d[\d,.:]*(e[-+]?\d+)?")
+NUMBER = re.compile(r"[-+−]?\d[\d,.:]*(e[-+]?\d+)?")
 
 
 class Command(NamedTuple):

@@ -99,7 +99,7 @@ def test_every_option_that_the_tour_names_is_one(walked, tmp_path):
     """`--vary` and the like in running text."""
     named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", TEXT)) - {"--help"}
     known = set()
-    for name in ("sweep", "compare", "query", "replay", "resume", "rules", "check"):
+    for name in ("sweep", "compare", "query", "replay", "resume", "rules", "check", "calibrate"):
         done = run(Command(f"balance {name} --help", []), tmp_path)
         known |= set(re.findall(r"--[a-z][a-z-]+", done.stdout))
     assert named <= known
