@@ -29,7 +29,7 @@ class Figures(NamedTuple):
 SHOWN = (
     Figures("lead_changes", "lead changes", "lead changes a round"),
     Figures("comeback", "winner’s largest deficit", "winner’s deficit"),
-    Figures("settled", "settled after, of the turns", "settled after, % of turns"),
+    Figures("settled", "settled after, of the turns", "settled, % of turns"),
 )
 
 
