@@ -50,7 +50,7 @@ CURSOR = np.dtype(
         ("match", "i8"),  # its number, within its variant
         ("deal", "i8"),  # of the match: mirrors and repeats share it
         ("mirror", "i8"),
-        ("repeat", "i8"),
+        ("repeat_no", "i8"),
         ("round_no", "i8"),
         ("turn", "i8"),  # of the decision in play, and whose turn it is
         ("mover", "i8"),
@@ -90,7 +90,7 @@ def number_match(task: Record, cursor: Record) -> None:
         cursor.deal = task.first_deal + cursor.match
     else:
         cursor.mirror = cursor.match % task.mirrors
-        cursor.repeat = cursor.match // task.mirrors % task.repeats
+        cursor.repeat_no = cursor.match // task.mirrors % task.repeats
         cursor.deal = task.first_deal + cursor.match // (task.mirrors * task.repeats)
 
 
@@ -123,7 +123,7 @@ def begin_round(task: Record, cursor: Record, rules: Record, state: Record, rngs
     seats, round_no = task.seats, cursor.round_no
     base = root(task.seed, cursor.deal)
     for seat in range(seats):
-        rngs[seat].word = address(base, PLAYER, round_no, seat, cursor.repeat)
+        rngs[seat].word = address(base, PLAYER, round_no, seat, cursor.repeat_no)
         state.points[seat] = 0
     rngs[seats].word = address(base, DEAL, round_no, 0, 0)
     state.chance_key = address(base, SHUFFLE, round_no, 0, 0)
@@ -271,7 +271,7 @@ def log_match(task: Record, cursor: Record, state: Record, seating: Record, numb
         matches_l[1, n] = cursor.deal
         matches_i[0, n] = task.variant
         matches_i[1, n] = mirror
-        matches_i[2, n] = cursor.repeat
+        matches_i[2, n] = cursor.repeat_no
         matches_i[3, n] = seat
         matches_i[4, n] = numbers[seating[mirror, seat]]
         matches_i[5, n] = state.match_points[seat]

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from sims import batch, log, registry, rng_plain
+from sims import batch, log, loop, registry, rng_plain
 from sims.errors import PlayError, Stopped
 from tests.sims.playing import job, play, same, war
 
@@ -262,3 +262,9 @@ def test_flows_of_the_turns_add_up_to_the_rounds():
     sums = np.bincount(keys, weights=turns["won"])
     assert np.array_equal(sums[(rounds["match"] * 100 + rounds["round"]) * 4 + rounds["seat"]], rounds["won"])
     assert (turns["in_hand"][-4:] == 0).all()
+
+
+@pytest.mark.parametrize("record", [loop.TASK, loop.CURSOR, loop.CHAIR, loop.STAND])
+def test_no_field_of_the_loop_is_hidden_by_an_attribute_of_numpy_records(record):
+    """Plain Python would read the attribute: `repeat`, `round`, `take` …"""
+    assert not set(record.names) & set(dir(np.record))
