@@ -36,9 +36,9 @@ class _Arm:
         """The deals up to this one."""
         parts, rest = [], []
         for part in self.held:
-            early = part.numbers <= upto
-            parts += [among(part, part.numbers[early])] if early.any() else []
-            rest += [among(part, part.numbers[~early])] if not early.all() else []
+            early = int(np.searchsorted(part.numbers, upto, "right"))
+            parts += [among(part, part.numbers[:early])] if early else []
+            rest += [among(part, part.numbers[early:])] if early < part.deals else []
         self.held = rest
         return joined(parts) if parts else None
 
@@ -67,9 +67,14 @@ def aligned(sources: Sequence[Source]) -> Iterator[list[ClusterSums]]:
         taken = [arms[place].take(upto) for place in sorted(arms)]
         parts = [part for part in taken if part is not None]
         if len(parts) == len(arms):
-            common = reduce(np.intersect1d, [part.numbers for part in parts])
+            common = reduce(_common, [part.numbers for part in parts])
             if len(common):
                 yield [among(part, common) for part in parts]
+
+
+def _common(one: np.ndarray, other: np.ndarray) -> np.ndarray:
+    """The numbers that both have, each in order and none twice."""
+    return one if np.array_equal(one, other) else np.intersect1d(one, other, assume_unique=True)
 
 
 def among(part: ClusterSums, numbers: np.ndarray) -> ClusterSums:

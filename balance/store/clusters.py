@@ -1,6 +1,6 @@
 """Cluster sums: for every deal of a variant, what its rounds and matches add up to. Read chunk by chunk."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from math import ceil, lcm
@@ -144,7 +144,7 @@ def arm_sums(run: Batches, unit: int, rows: int = 1_000_000) -> Iterator[Cluster
     for con, _ in _batches(run, rows, need, unit):
         _step(con, need.steps)
         tables = {name: _table(con, name) for name in (*need.tables, "digests", "lengths")}
-        yield from _by_variant(tables, unit)
+        yield from _by_variant(tables, unit, need.quantiles)
 
 
 def round_sums(
@@ -194,8 +194,8 @@ def _step(con: "DuckDBPyConnection", steps: Iterable[str]) -> None:
         con.execute(f"create or replace temp table {step} as\n{_sql(step)}")
 
 
-def _by_variant(tables: dict[str, Table], unit: int) -> Iterator[ClusterSums]:
-    """The answers of the files, variant by variant."""
+def _by_variant(tables: dict[str, Table], unit: int, quantiles: Sequence[str] = ()) -> Iterator[ClusterSums]:
+    """The answers of the files, variant by variant; quantiles: the facts that `lengths` has, by place from 1."""
     for variant in np.unique(tables["matches"]["variant"]).tolist():
         own = {name: _where(table, table["variant"] == variant) for name, table in tables.items()}
         deals = np.sort(own["matches"]["deal"])
@@ -208,8 +208,9 @@ def _by_variant(tables: dict[str, Table], unit: int) -> Iterator[ClusterSums]:
                 for fact, level, *grown in zip(*parts, strict=True):
                     levels.setdefault(fact, {})[level] = (grown[0], grown[1], grown[2])
             elif name == "lengths":
-                for fact in np.unique(table["fact"]).tolist():
-                    rows = table["fact"] == fact
+                for place in np.unique(table["fact"]).tolist():
+                    rows = table["fact"] == place
+                    fact = quantiles[place - 1]
                     lengths[fact] = table["deal"][rows], table["level"][rows], table["rounds"][rows]
             else:
                 _spread(table, deals, columns, "quantity:" if name.endswith("quantities") else "")

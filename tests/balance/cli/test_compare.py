@@ -1,8 +1,12 @@
 """balance compare, with Pig between equal players that hold at 20: who wins is known exactly for every komi."""
 
 import json
+from pathlib import Path
 
 import pytest
+
+import balance as api
+from sims.errors import InputError
 
 EXACT = -0.021319  # the starter's share of wins with a komi of 4, less that without: sims/games/pig/RULES.md
 MATCHES = 4_000
@@ -160,3 +164,38 @@ def test_what_a_baseline_says_is_not_said_again(balance):
 def test_the_report_is_written_too(balance):
     ran = balance("compare", "pig", "--tweak", "komi=4", "--matches", 300, "-q")
     assert ran.out.endswith("\nreport: data/runs/pig-001/report.html\n")
+
+
+def test_an_interrupted_comparison_goes_on_and_ends_with_its_table(balance, compared):
+    words = ("pig", "--tweak", "komi=4", "--matches", 300, "--no-report")
+    whole = balance("compare", *words, "-q").out
+    run = "data/runs/pig-001"
+    next(Path(run, "commits").iterdir()).unlink()
+    ran = balance("compare", "pig-001")
+    assert "run: 'pig-001' is not complete: balance resume pig-001 plays what is missing" in ran.err
+    resumed = balance("resume", "pig-001", "-q")
+    assert resumed.code == 0, resumed.err
+    assert resumed.out.partition("\nagain:")[0] == whole.partition("\nseconds:")[0]
+    assert balance("resume", "pig-001").out == "pig-001 is complete\n"
+
+
+def test_several_numbers_of_seats_stand_apart(compared):
+    told = compared(
+        "pig", "--seats", "2,3", "--tweak", "komi=4", "--matches", 300, "--log", "rounds", "--no-report"
+    )
+    assert {(row["tweak"], row["baseline"], row["seats"]) for row in told["comparisons"]} == {
+        ("komi=4", "seats=2", 2), ("komi=4", "seats=3", 3),
+    }  # fmt: skip
+
+
+def test_the_same_in_python(compared, tmp_path):
+    found = api.compare(
+        "pig", [{"komi": 4}], matches=300, log="rounds", report=False, margins={"turns_mean": 2}
+    )
+    table = found.metrics()
+    turns = table.filter(metric="turns_mean", tweak="komi=4").to_dicts()[0]
+    assert (turns["margin"], turns["verdict"]) == (2, "CHANGED, BUT SMALL")
+    assert turns["difference"] == pytest.approx(turns["tweaked"] - turns["base"])
+    assert turns["low"] < turns["difference"] < turns["high"]
+    with pytest.raises(InputError, match=r"tweaks: .* is not one tweak at least"):
+        api.compare("pig", [])
