@@ -52,7 +52,8 @@ def _found(check: Check) -> str:
     if check.low is None or check.high is None:
         digits = 12 if check.tier == 1 else 4
         return f"{check.found:.0f}" if check.found.is_integer() else f"{check.found:.{digits}g}"
-    return f"{check.found:.5f} ({check.low:.5f}–{check.high:.5f})"
+    to = " to " if check.low < 0 else "–"
+    return f"{check.found:.5f} ({check.low:.5f}{to}{check.high:.5f})".replace("-", "−")
 
 
 def _short(n: int) -> str:
