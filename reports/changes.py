@@ -88,10 +88,16 @@ def told(change: Change) -> str:
         return sentence(f"with {change.name}, all {deals} play out identically: it changes nothing")
     rows = [row for row in change.metrics.values() if row.primary]
     within = [_named(row) for row in rows if _word(row) is Word.NO_CHANGE]
-    clauses = [_clause(change, row) for row in rows if _word(row) is not Word.NO_CHANGE]
+    clauses = [_clause(change, row) for row in rows if _word(row) not in (Word.NO_CHANGE, None)]
     if within:
         stay = "stays within its margin" if len(within) == 1 else "stay within their margins"
         clauses.append(f"{listed(within)} {stay}")
+    reasons: dict[str, list[str]] = {}
+    for row in rows:
+        if _word(row) is None:
+            reason = row.verdict.reason if row.verdict else None
+            reasons.setdefault(reason or "", []).append(_named(row))
+    clauses += [f"there is no verdict on {listed(names)}: {reason}" for reason, names in reasons.items()]
     return sentence(f"with {change.name}, {'; '.join(clauses)}")
 
 
@@ -105,10 +111,7 @@ def _clause(change: Change, row: Comparison) -> str:
         return f"{name} {moves} by less than its margin ({found.clause})"
     if word is Word.UNCLEAR:
         return f"{name} {moves}, it is not clear whether by more than its margin ({found.clause})"
-    if word is Word.INCONCLUSIVE:
-        return f"whether {name} changes stays open ({found.clause})"
-    reason = row.verdict.reason if row.verdict else None
-    return f"there is no verdict on {name}: {reason}"
+    return f"whether {name} changes stays open ({found.clause})"
 
 
 def _even(change: Change, row: Comparison, text: str) -> str:

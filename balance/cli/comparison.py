@@ -23,9 +23,8 @@ def show(found: Compared) -> None:
         _lines(f"The arms are not paired: {found.unpaired}. Their intervals are those of different deals.")
     for note in found.notes:
         _lines(f"Mind that {note}.")
-    seats = {tweak.tweaked["seats"] for tweak in found.tweaks}
     for tweak in found.tweaks:
-        _tweak(tweak, f", {tweak.tweaked['seats']} seats" if len(seats) > 1 else "")
+        _tweak(tweak)
     if not found.unpaired:
         _pairing(found.tweaks)
     if found.seconds:
@@ -45,8 +44,8 @@ def _head(found: Compared) -> str:
     return f"{spec['game']}, {seats} seats, {players}, {deals}{same}, seed {spec['seed']}"
 
 
-def _tweak(tweak: Tweak, seats: str) -> None:
-    typer.echo(f"\n{tweak.name} against {tweak.base['label']}{seats}")
+def _tweak(tweak: Tweak) -> None:
+    typer.echo(f"\n{_against(tweak)}")
     typer.echo(_table(tweak.primary))
     _lines(told(_change(tweak)))
     if tweak.moved:
@@ -55,25 +54,27 @@ def _tweak(tweak: Tweak, seats: str) -> None:
         if row.verdict and row.verdict.more_needed:
             deals = count(row.verdict.more_needed, "more deal")
             _lines(f"To settle {SHORT.get(row.metric, row.metric)}: about {deals} an arm.")
-        if row.difference.capped:
-            share = f"{row.difference.capped:.2%}".replace("%", PERCENT)
-            _lines(f"{SHORT.get(row.metric, row.metric)}: up to {share} of an arm's rounds were capped.")
+    if capped := max((row.difference.capped for row in tweak.primary), default=0.0):
+        share = f"{capped:.2%}".replace("%", PERCENT)
+        _lines(
+            f"Caps ended up to {share} of an arm's rounds; intervals of shares hold whatever these had given."
+        )
+
+
+def _against(tweak: Tweak) -> str:
+    return f"{tweak.name} against {tweak.base['label']}"
 
 
 def _moved(rows: list[Comparison]) -> str:
-    """Metrics and their differences, those of neighbouring seats, positions and the like in one."""
+    """Metrics and their differences, those of neighbouring seats, positions and the like in one: x_0/1 −2.0/+2.0 pp."""
     told = []
     for stem, group in groupby(rows, lambda row: row.metric.rstrip("0123456789")):
         some = list(group)
-        ends = sorted(some, key=lambda row: row.difference.value or 0.0)
-        found = figures(ends[0]), figures(ends[-1])
+        found = [figures(row) for row in some]
+        name = stem + "/".join(row.metric.removeprefix(stem) for row in some)
         unit = POINTS if found[0].unit else ""
-        if len(some) == 1:
-            told.append(f"{some[0].metric} {found[0].difference}{unit}")
-        else:
-            name = "/".join(row.metric.removeprefix(stem) for row in some)
-            told.append(f"{stem}{name} {found[0].difference} to {found[1].difference}{unit}")
-    return ", ".join(text.replace(" ", SPACE) for text in told)
+        told.append(f"{name} {'/'.join(one.difference for one in found)}{unit}".replace(" ", SPACE))
+    return ", ".join(told)
 
 
 def _change(tweak: Tweak) -> Change:
@@ -105,19 +106,18 @@ def _table(rows: list[Comparison]) -> str:
 
 def _pairing(tweaks: list[Tweak]) -> None:
     """How much the same deals helped, metric by metric."""
-    rows = []
+    typer.echo("\nWhat playing the same deals gave")
     for tweak in tweaks:
+        deals = count(tweak.clusters, "deal").replace(SPACE, " ")
+        _lines(f"{_against(tweak)}: {tweak.identical:,} of {deals} the same to the last decision")
+        rows = []
         for row in tweak.primary:
             d = row.difference
             numbers = [DASH if x is None else f"{x:.3f}" for x in (d.correlation, d.variance_ratio)]
             differ = DASH if d.discordant is None else f"{d.discordant:,}"
-            rows.append([tweak.name, SHORT.get(row.metric, row.metric), differ, *numbers])
-    typer.echo("\nWhat playing the same deals gave")
-    names = ["tweak", "metric", "deals that differ", "ρ", "variance ratio"]
-    typer.echo(aligned(names, rows, [True, True, False, False, False]).rstrip())
-    for tweak in tweaks:
-        deals = count(tweak.clusters, "deal").replace(SPACE, " ")
-        _lines(f"{tweak.name}: {tweak.identical:,} of {deals} play out identically.")
+            rows.append([SHORT.get(row.metric, row.metric), differ, *numbers])
+        names = ["metric", "deals that differ", "ρ", "variance ratio"]
+        typer.echo(aligned(names, rows, [True, False, False, False]).rstrip())
 
 
 def _lines(text: str) -> None:

@@ -27,8 +27,14 @@ from sims.variants import text
 if TYPE_CHECKING:
     from balance.workflows.measure import Measured
 
-OF_ROUNDS = ("first_player_advantage", "first_player_advantage_decisive", "tied_rounds", "close")
-"""Shares of rounds that say nothing where only one arm carries points across rounds; and those by position."""
+OF_ROUNDS = (
+    "first_player_advantage",
+    "first_player_advantage_decisive",
+    "tied_rounds",
+    "margin_mean",
+    "close",
+)
+"""What says nothing of rounds where only one arm carries points across them; and shares of wins by position."""
 
 
 @dataclass(frozen=True)

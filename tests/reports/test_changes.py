@@ -89,6 +89,13 @@ def test_without_a_verdict_the_reason_is_said():
     )
 
 
+def test_what_has_no_verdict_for_one_reason_is_said_at_once():
+    some = [row(name, 0.1, 0.1, capped=0.06) for name in ("first_player_advantage", "tied_rounds")]
+    assert told(Change("x=1", {m.metric: m for m in some}, 0, 500, 2, True)) == (
+        "With x=1, there is no verdict on the starter's edge and the share of tied rounds: more than 5% were capped."
+    )
+
+
 def test_identical_arms_need_no_more_words():
     assert told(change((0.08, 0.08), identical=500)) == (
         "With coin_supply=8, all 500\N{NO-BREAK SPACE}deals play out identically: it changes nothing."
