@@ -9,7 +9,7 @@ import typer
 from balance.cli.options import GameName, whole
 
 if TYPE_CHECKING:
-    from sims.game import Player
+    from sims.game import Player, Value
 
 WIDTH = 78
 
@@ -49,7 +49,8 @@ def command(
         _filled(parameter.meaning + " [A]" * parameter.assumed, "      ")
     if any(parameter.assumed for parameter in parameters.values()):
         _filled("[A]: the rule text leaves it open; the default is our reading", "  ")
-    _list("Presets", {p.name: p.source for p in declaration.presets(data, parameters).values()})
+    presets = declaration.presets(data, parameters).values()
+    _list("Presets", {" ".join([p.name, *_set(p.values)]): p.source for p in presets})
     _list("Players", {player.name: player.about for player in who.values()})
     _filled("--players shows their weights", "  ")
 
@@ -67,6 +68,13 @@ def _explain(players: Iterable["Player"]) -> None:
     _filled(
         "In a line-up: NAME, NAME[weight=0.5,switch=off], or NAME+0.1 (noise: 1 decision in 10 random).", ""
     )
+
+
+def _set(values: "Mapping[str, Value]") -> list[str]:
+    """What a preset sets, as it is typed."""
+    from sims.variants import text
+
+    return [f"{name}={text(value)}" for name, value in values.items()]
 
 
 def _list(title: str, entries: Mapping[str, str]) -> None:

@@ -56,6 +56,8 @@ def results(game: Game) -> Iterator[Found]:
         same = (np.diff(turns["match"]) == 0) & (np.diff(turns["round"]) == 0)
         if (same & ~np.isin(np.diff(turns["turn"]), (0, 1))).any():
             yield "turns", f"{at}: turns are not numbered 0, 1, 2, …: play() adds 1 to turn where one ends"
+        if game.turn_order == "clockwise" and (wrong := _out_of_order(rounds, turns, seats)):
+            yield "turns", f"{at}: {wrong}: turn_order is clockwise"
         for seat in range(seats):
             own = rounds["seat"] == seat
             sums = np.bincount(rounds["match"][own], rounds["points"][own])
@@ -71,10 +73,34 @@ def results(game: Game) -> Iterator[Found]:
             yield "end", f"{at}: no round ends by the rules; all are capped (max_turns={cap})"
 
 
+def _out_of_order(rounds: dict[str, np.ndarray], turns: dict[str, np.ndarray], seats: int) -> str:
+    """The first turn whose mover is not the next seat clockwise, from the starter; "" if there is none."""
+    one = (turns["seat"] == 0) & (turns["turn"] >= 0)
+    turn, mover = turns["turn"][one], turns["mover"][one]
+    starters = rounds["seat"][rounds["position"] == 0]
+    due = (starters[_round_of(rounds, turns, seats)[one]] + turn) % seats
+    wrong = np.flatnonzero(mover != due)
+    if not len(wrong):
+        return ""
+    first = wrong[0]
+    where = ", ".join(f"{name} {turns[name][one][first]}" for name in ("match", "round", "turn"))
+    return f"{where}: the mover is seat {mover[first]}, not {due[first]}"
+
+
+def _round_of(rounds: dict[str, np.ndarray], turns: dict[str, np.ndarray], seats: int) -> np.ndarray:
+    """For each row of turns the number of its round among all rounds."""
+    most = int(rounds["round"].max(initial=0)) + 1
+    keys = (rounds["match"] * most + rounds["round"])[::seats]
+    numbers: np.ndarray = np.searchsorted(keys, turns["match"] * most + turns["round"])
+    return numbers
+
+
 def flows(game: Game) -> Iterator[Found]:
     """Flows add up to the change of the stock they feed; what the game says is conserved is."""
     for variant in variants.starts(game):
-        seats, turns = variant.seats, played(game, variant, "random", 100)["turns"]
+        tables = played(game, variant, "random", 100)
+        seats, turns = variant.seats, tables["turns"]
+        yield from _dealt(game, variant, tables["rounds"], turns)
         rows = {
             name: column.reshape(-1, seats) for name, column in turns.items()
         }  # a row a turn, a column a seat
@@ -92,6 +118,25 @@ def flows(game: Game) -> Iterator[Found]:
             if wrong.any():
                 at = _turn(variant, rows, wrong.argmax())
                 yield "conserved", f"{at}: {sums.name} are not {total} in all"
+
+
+def _dealt(
+    game: Game, variant: Variant, rounds: dict[str, np.ndarray], turns: dict[str, np.ndarray]
+) -> Iterator[Found]:
+    """Flows that are not 0 as a round is dealt: no turn has these amounts, though the round has."""
+    seats = variant.seats
+    cell = (
+        _round_of(rounds, turns, seats) * seats + turns["seat"]
+    )  # rows of rounds: round by round, seat by seat
+    logged = np.isin(np.arange(len(rounds["seat"])), cell)  # a round over as dealt has no turns
+    for flow in game.tracked("flow"):
+        sums = np.bincount(cell, turns[flow.name], len(rounds["seat"]))
+        wrong = np.flatnonzero(logged & (sums != rounds[flow.name]))
+        if len(wrong):
+            at = ", ".join(f"{name} {rounds[name][wrong[0]]}" for name in ("match", "round", "seat"))
+            where = f"{seats} seats, {variant.label}, {at} (seed {SEED}, random players)"
+            told = f"its turns add up to {sums[wrong[0]]:.0f}, the round has {rounds[flow.name][wrong[0]]}"
+            yield "flows", f"{where}: {flow.name}: {told}: a flow is 0 as the round is dealt"
 
 
 def _turn(variant: Variant, rows: dict[str, np.ndarray], at: np.intp) -> str:
@@ -123,7 +168,12 @@ def effects(game: Game) -> Iterator[Found]:
         if not parameter.no_effect and not any(
             _shows(game, parameter, seats) for seats in reversed(game.seats)
         ):
-            yield "effect", f"no value of {parameter.name} tried changes any of {MATCHES} matches"
+            hint = (
+                ": let its `low` lie below a usual round, or give the reason with `no_effect`"
+                if parameter.name == "max_turns"
+                else ""
+            )
+            yield "effect", f"no value of {parameter.name} tried changes any of {MATCHES} matches{hint}"
 
 
 def _shows(game: Game, parameter: Parameter, seats: int) -> bool:

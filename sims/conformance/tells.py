@@ -9,7 +9,7 @@ from typing import Any
 
 from sims import modules, registry, replay, telling, variants
 from sims.batch import Job
-from sims.conformance import elsewhere
+from sims.conformance import elsewhere, plays
 from sims.conformance.declared import Found
 from sims.errors import InputError, PlayError
 from sims.game import Game
@@ -50,6 +50,15 @@ def transcripts(game: Game) -> Iterator[str | Found]:
                 return
 
 
+def columns(game: Game) -> Iterator[str]:
+    """What is logged of a match from every start, a line a column: so what `track` says is held to both modes, too."""
+    for variant in variants.starts(game):
+        where = f"{variant.seats} seats, {variant.label}, seed {plays.SEED}, match 0"
+        for table, held in plays.played(game, variant, "random", 1).items():
+            for name, values in held.items():
+                yield json.dumps(f"{where}, {table}.{name}: {values[:40].tolist()}, in all {values.sum()}")
+
+
 def people(game: Game) -> Iterator[Found]:
     """What is wrong with the lines for people."""
     for variant in variants.starts(game):
@@ -88,6 +97,8 @@ def main(source: str, show: Callable[[str], object]) -> None:
         if isinstance(line, tuple):
             elsewhere.tell(line)
             return
+        show(line + "\n")
+    for line in columns(game):
         show(line + "\n")
     if not PLAIN:
         for found in people(game):

@@ -260,6 +260,16 @@ IN_MATCHES = {
         "flows",
         "held changed by other than its flows",
     ),
+    "a flow before the first turn": (
+        ("rules.py", "out[4] = int(state.held[seat])", "out[4] = int(state.held[seat]) + 2"),
+        "flows",
+        "its turns add up to",
+    ),
+    "a mover who is not next": (
+        ("rules.py", "(seat + 1) % int(state.seats)\n    state.mover = int(state.seat)\n", "(seat + 1) % int(state.seats)\n"),
+        "turns",
+        "the mover is seat 0, not 1: turn_order is clockwise",
+    ),
     "a parameter without effect": (
         ("rules.py", "seat if rules.last_wins_ties else 0", "0"),
         "effect",
@@ -322,6 +332,15 @@ def test_a_process_that_hangs_is_a_finding(tmp_path, monkeypatch):
     )
     with pytest.raises(PlayError, match="tells: nothing happens for 8 seconds: does a rule never return"):
         list(elsewhere.tells(str(folder)))
+
+
+@pytest.mark.slow
+def test_a_quantity_that_differs_between_compiled_and_plain_is_found(tmp_path, monkeypatch):
+    """Compiled, minus an unsigned byte is an unsigned number; the moves and the points are the same."""
+    monkeypatch.setenv("BALANCE_CACHE_DIR", str(tmp_path / "cache"))
+    folder = broken(tmp_path / "seventeen", "rules.py", "out[0] = int(", "out[0] = -int(")
+    [(check, text)] = elsewhere.tells(str(folder))
+    assert (check, "rounds.held: [" in text) == ("modes", True), text
 
 
 @pytest.mark.slow
