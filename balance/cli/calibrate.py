@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from balance.cli.options import Quiet, Threads, whole
+from balance.cli.options import Json, Quiet, Threads, whole
 
 
 def command(
@@ -19,7 +19,7 @@ def command(
             metavar="FILE", help="Also write FILE: JSON if it is called .json, else Markdown; repeatable."
         ),
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    json: Json = False,
     quiet: Quiet = False,
 ) -> None:
     """Check the program itself: games with exact values, and how often intervals cover what is true.

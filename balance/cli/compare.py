@@ -6,7 +6,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from balance.cli.options import Quiet, Threads, decimal, pairs, whole
+from balance.cli.options import (
+    Json,
+    Log,
+    LogBudget,
+    Out,
+    Players,
+    Quiet,
+    Report,
+    Seed,
+    Threads,
+    decimal,
+    pairs,
+    whole,
+)
 
 if TYPE_CHECKING:
     from balance.workflows.compared import Compared
@@ -30,10 +43,7 @@ def command(
         list[str] | None,
         typer.Option("--set", metavar="NAME=VALUE", help="One value for all arms; repeatable."),
     ] = None,
-    players: Annotated[
-        str | None,
-        typer.Option(metavar="A,B,…", help="One for each seat, or one for all.", show_default="the game's"),
-    ] = None,
+    players: Players = None,
     metric: Annotated[
         list[str] | None,
         typer.Option(
@@ -49,7 +59,7 @@ def command(
     matches: Annotated[
         str | None, typer.Option(metavar="N", help="Matches an arm.", show_default="10000")
     ] = None,
-    seed: Annotated[str | None, typer.Option(metavar="S", show_default="1")] = None,
+    seed: Seed = None,
     baseline: Annotated[
         str | None,
         typer.Option(metavar="NAME", help="Compare with this saved baseline: it is not played again."),
@@ -57,18 +67,12 @@ def command(
     save_baseline: Annotated[
         str | None, typer.Option(metavar="NAME", help="Keep the baseline that is played under this name.")
     ] = None,
-    out: Annotated[
-        str | None, typer.Option(metavar="DIR", help="The run folder.", show_default="data/runs/GAME-NNN")
-    ] = None,
+    out: Out = None,
     threads: Threads = None,
-    log: Annotated[
-        str | None, typer.Option(metavar="LEVEL", help="rounds, turns or moves.", show_default="moves")
-    ] = None,
-    log_budget: Annotated[
-        str | None, typer.Option(metavar="SIZE", help="Bytes for turns and moves.", show_default="1GiB")
-    ] = None,
-    report: Annotated[bool, typer.Option("--report/--no-report", help="Write DIR/report.html.")] = True,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    log: Log = None,
+    log_budget: LogBudget = None,
+    report: Report = True,
+    json: Json = False,
     quiet: Quiet = False,
 ) -> None:
     """Play a baseline and tweaks of its rules on the same deals, and say what each tweak changes."""

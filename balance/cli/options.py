@@ -9,6 +9,22 @@ Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no note
 Threads = Annotated[
     str | None, typer.Option(metavar="T", show_default="all cores", help="Threads that play and write.")
 ]
+Players = Annotated[
+    str | None,
+    typer.Option(metavar="A,B,…", help="One for each seat, or one for all.", show_default="the game's"),
+]
+Seed = Annotated[str | None, typer.Option(metavar="S", show_default="1")]
+Out = Annotated[
+    str | None, typer.Option(metavar="DIR", help="The run folder.", show_default="data/runs/GAME-NNN")
+]
+Log = Annotated[
+    str | None, typer.Option(metavar="LEVEL", help="rounds, turns or moves.", show_default="moves")
+]
+LogBudget = Annotated[
+    str | None, typer.Option(metavar="SIZE", help="Bytes for turns and moves.", show_default="1GiB")
+]
+Report = Annotated[bool, typer.Option("--report/--no-report", help="Write DIR/report.html.")]
+Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 RunName = Annotated[str, typer.Argument(metavar="RUN", help="A run folder, or a name below data/runs.")]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name, or the folder of one.")]
 

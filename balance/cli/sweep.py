@@ -6,7 +6,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from balance.cli.options import Quiet, Threads, pair, pairs, whole
+from balance.cli.options import (
+    Json,
+    Log,
+    LogBudget,
+    Out,
+    Players,
+    Quiet,
+    Report,
+    Seed,
+    Threads,
+    pair,
+    pairs,
+    whole,
+)
 
 if TYPE_CHECKING:
     from balance.workflows.request import Request
@@ -35,10 +48,7 @@ def command(
     one_by_one: Annotated[
         bool | None, typer.Option("--one-by-one", help="Each varied value alone, against the baseline.")
     ] = None,
-    players: Annotated[
-        str | None,
-        typer.Option(metavar="A,B,…", help="One for each seat, or one for all.", show_default="the game's"),
-    ] = None,
+    players: Players = None,
     matches: Annotated[
         str | None, typer.Option(metavar="N", help="Matches a variant.", show_default="10000")
     ] = None,
@@ -46,19 +56,13 @@ def command(
         str | None,
         typer.Option(metavar="N", help="Play each deal N times, players drawing afresh.", show_default="1"),
     ] = None,
-    seed: Annotated[str | None, typer.Option(metavar="S", show_default="1")] = None,
-    out: Annotated[
-        str | None, typer.Option(metavar="DIR", help="The run folder.", show_default="data/runs/GAME-NNN")
-    ] = None,
+    seed: Seed = None,
+    out: Out = None,
     threads: Threads = None,
-    log: Annotated[
-        str | None, typer.Option(metavar="LEVEL", help="rounds, turns or moves.", show_default="moves")
-    ] = None,
-    log_budget: Annotated[
-        str | None, typer.Option(metavar="SIZE", help="Bytes for turns and moves.", show_default="1GiB")
-    ] = None,
-    report: Annotated[bool, typer.Option("--report/--no-report", help="Write DIR/report.html.")] = True,
-    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    log: Log = None,
+    log_budget: LogBudget = None,
+    report: Report = True,
+    json: Json = False,
     quiet: Quiet = False,
 ) -> None:
     """Play every variant of a game, write the logs, measure, report."""

@@ -266,7 +266,11 @@ IN_MATCHES = {
         "its turns add up to",
     ),
     "a mover who is not next": (
-        ("rules.py", "(seat + 1) % int(state.seats)\n    state.mover = int(state.seat)\n", "(seat + 1) % int(state.seats)\n"),
+        (
+            "rules.py",
+            "(seat + 1) % int(state.seats)\n    state.mover = int(state.seat)\n",
+            "(seat + 1) % int(state.seats)\n",
+        ),
         "turns",
         "the mover is seat 0, not 1: turn_order is clockwise",
     ),
