@@ -56,8 +56,8 @@ def results(game: Game) -> Iterator[Found]:
         same = (np.diff(turns["match"]) == 0) & (np.diff(turns["round"]) == 0)
         if (same & ~np.isin(np.diff(turns["turn"]), (0, 1))).any():
             yield "turns", f"{at}: turns are not numbered 0, 1, 2, …: play() adds 1 to turn where one ends"
-        if game.turn_order == "clockwise" and (wrong := _out_of_order(rounds, turns, seats)):
-            yield "turns", f"{at}: {wrong}: turn_order is clockwise"
+        if game.turn_order == "clockwise" and (astray := _out_of_order(rounds, turns, seats)):
+            yield "turns", f"{at}: {astray}: turn_order is clockwise"
         for seat in range(seats):
             own = rounds["seat"] == seat
             sums = np.bincount(rounds["match"][own], rounds["points"][own])
@@ -101,9 +101,8 @@ def flows(game: Game) -> Iterator[Found]:
         tables = played(game, variant, "random", 100)
         seats, turns = variant.seats, tables["turns"]
         yield from _dealt(game, variant, tables["rounds"], turns)
-        rows = {
-            name: column.reshape(-1, seats) for name, column in turns.items()
-        }  # a row a turn, a column a seat
+        # a row a turn, a column a seat
+        rows = {name: column.reshape(-1, seats) for name, column in turns.items()}
         same_round = (np.diff(rows["match"][:, 0]) == 0) & (np.diff(rows["round"][:, 0]) == 0)
         for stock in sorted({t.feeds for t in game.track if t.feeds}):
             moved = sum(rows[t.name] for t in game.track if t.feeds == stock)
@@ -125,9 +124,8 @@ def _dealt(
 ) -> Iterator[Found]:
     """Flows that are not 0 as a round is dealt: no turn has these amounts, though the round has."""
     seats = variant.seats
-    cell = (
-        _round_of(rounds, turns, seats) * seats + turns["seat"]
-    )  # rows of rounds: round by round, seat by seat
+    # rows of rounds stand round by round, and there seat by seat
+    cell = _round_of(rounds, turns, seats) * seats + turns["seat"]
     logged = np.isin(np.arange(len(rounds["seat"])), cell)  # a round over as dealt has no turns
     for flow in game.tracked("flow"):
         sums = np.bincount(cell, turns[flow.name], len(rounds["seat"]))
