@@ -1,21 +1,27 @@
 """How it is shown: sections, charts and the assembly of a report."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from balance.stats.estimate import Estimate
+    from balance.stats.marks import Marked
     from balance.store.run import Run
 
 
-def write(run: "Run", measured: "Mapping[int, Mapping[str, Estimate]]") -> Path:
-    """Write the run's report: one HTML file that needs no network. measured: variant → metric → estimate.
+def write(
+    run: "Run",
+    measured: "Mapping[int, Mapping[str, Estimate]]",
+    marks: "Mapping[int, Sequence[Marked]] | None" = None,
+) -> Path:
+    """Write the run's report: one HTML file that needs no network.
 
+    measured: variant → metric → estimate; marks: variant → the targets that it was held to.
     The same run and the same estimates give the same bytes.
     """
     from balance.store.files import write_atomically
     from reports.page import html
 
-    write_atomically(run.report, html(run, measured).encode())
+    write_atomically(run.report, html(run, measured, marks or {}).encode())
     return run.report

@@ -1,12 +1,13 @@
 """What every section is made from: the run, its numbers, and an open connection to its views."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from balance.stats.estimate import Estimate
+from balance.stats.marks import Marked
 from balance.store.declared import Declared
 from balance.store.run import Run
 from balance.store.spec import VariantSpec
@@ -21,12 +22,14 @@ HERE = Path(__file__).parent
 
 @dataclass(frozen=True)
 class Context:
-    """run: what was played; game: what its words mean; measured: variant → metric → estimate; con: its views."""
+    """run: what was played; game: what its words mean; measured: variant → metric → estimate; con: its views;
+    marks: variant → the targets that it was held to."""
 
     run: Run
     game: Declared
     measured: Mapping[int, Mapping[str, Estimate]]
     con: "DuckDBPyConnection"
+    marks: Mapping[int, Sequence[Marked]] = field(default_factory=dict)
 
     @cached_property
     def variants(self) -> list[VariantSpec]:

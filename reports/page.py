@@ -1,11 +1,12 @@
 """The page: sections in order, put into the template."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from balance.calibration import last
 from balance.stats.estimate import Estimate
+from balance.stats.marks import Marked
 from balance.store.declared import declared
 from balance.store.query import connect
 from balance.store.run import Run
@@ -26,6 +27,7 @@ from reports.sections import (
     moved,
     points,
     supply,
+    targets,
     wanted,
     winners,
 )
@@ -38,7 +40,11 @@ if TYPE_CHECKING:
 TEMPLATES = Path(__file__).parent / "templates"
 
 
-def html(run: Run, measured: Mapping[int, Mapping[str, Estimate]]) -> str:
+def html(
+    run: Run,
+    measured: Mapping[int, Mapping[str, Estimate]],
+    marks: Mapping[int, Sequence[Marked]] | None = None,
+) -> str:
     """The whole report of a run as one HTML text."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -50,10 +56,11 @@ def html(run: Run, measured: Mapping[int, Mapping[str, Estimate]]) -> str:
         lstrip_blocks=True,
     )
     with connect(run) as con:
-        context = opened(run, measured, con)
+        context = opened(run, measured, con, marks)
         return environment.get_template("report.html.j2").render(
             title=f"{context.game['title']}: {_what(context)}",
             game=context.game["title"],
+            first=[section for section in (targets.build(context),) if section is not None],
             lead=_lead(context),
             warnings=_warnings(context),
             what=f"{', '.join(f'{term}: {meaning}' for term, meaning in _asked(context)[2:])}",
@@ -69,13 +76,18 @@ def html(run: Run, measured: Mapping[int, Mapping[str, Estimate]]) -> str:
         )
 
 
-def opened(run: Run, measured: Mapping[int, Mapping[str, Estimate]], con: "DuckDBPyConnection") -> Context:
+def opened(
+    run: Run,
+    measured: Mapping[int, Mapping[str, Estimate]],
+    con: "DuckDBPyConnection",
+    marks: Mapping[int, Sequence[Marked]] | None = None,
+) -> Context:
     """What sections are made from; con: the run's views, in which it is set what counts once a
     round, and `seat_sums` is laid out: one reading of `rounds` for all that adds up quantities of seats."""
     game = declared(run.spec)
     facts = [quantity["name"] for quantity in game["track"] if quantity["kind"] == "fact"]
     con.execute("set variable facts = $1", [["turns", *facts, *([game["supply"]] if game["supply"] else [])]])
-    context = Context(run, game, measured, con)
+    context = Context(run, game, measured, con, marks or {})
     summed = ["points", *context.quantities("flow"), *context.quantities("result")]
     con.execute(f"create or replace temp table seat_sums as\n{context.sql('seat_sums', summed=summed)}")
     return context

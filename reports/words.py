@@ -14,8 +14,15 @@ METHODS = {
     "clopper_pearson": "Clopper–Pearson",
     "woodruff": "Woodruff",
     "shuffled_turns": "cluster t, turns shuffled",
+    "max_t": "max-t",
+    "bonferroni": "Bonferroni",
 }
 PERCENT, POINTS = f"{SPACE}%", f"{SPACE}pp"
+
+
+def method(name: str) -> str:
+    """How an interval was got, in words; of a family: by which quantile, too."""
+    return listed([METHODS[part] for part in name.split(", ")])
 
 
 def is_advantage(metric: str) -> bool:
@@ -114,7 +121,7 @@ def _form(metric: str, estimate: Estimate) -> tuple[float, int, str]:
     """Factor, decimals and unit in which an estimate is shown."""
     factor = 100.0 if estimate.unit == SHARE else 1.0
     suffix = POINTS if is_advantage(metric) else PERCENT if factor == 100 else ""
-    least = 0 if estimate.method == WOODRUFF else 1 if factor == 100 else 2  # quantiles are whole
+    least = 0 if estimate.method.startswith(WOODRUFF) else 1 if factor == 100 else 2  # quantiles are whole
     if estimate.low is None or estimate.high is None or least == 0:
         return factor, least, suffix
     return factor, digits(estimate.low * factor, estimate.high * factor, least), suffix

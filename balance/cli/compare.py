@@ -15,9 +15,13 @@ from balance.cli.options import (
     Quiet,
     Report,
     Seed,
+    Target,
+    Targets,
     Threads,
     decimal,
     pairs,
+    targets_of,
+    unless_met,
     whole,
 )
 
@@ -56,6 +60,8 @@ def command(
         list[str] | None,
         typer.Option(metavar="M=SIZE", help="What is a small change of a metric; repeatable."),
     ] = None,
+    targets: Targets = None,
+    target: Target = None,
     matches: Annotated[
         str | None, typer.Option(metavar="N", help="Matches an arm.", show_default="10000")
     ] = None,
@@ -77,6 +83,7 @@ def command(
 ) -> None:
     """Play a baseline and tweaks of its rules on the same deals, and say what each tweak changes."""
     from balance.cli import terminal
+    from balance.workflows import asked
     from balance.workflows import compare as workflow
     from sims.errors import InputError
 
@@ -97,21 +104,25 @@ def command(
             )
         if len(what) > 2:
             raise InputError("compare", " ".join(what), "one run or two, or a game with --tweak")
-        told = workflow.compare_runs(what, workflow.Asked(metric or (), margins))
+        wanted = targets_of(targets, target, lambda: asked.of_run(what[-1]))
+        told = workflow.compare_runs(what, asked.Asked(metric or (), margins, wanted))
         _tell(told, json)
+        unless_met(told.met)
         return
     if len(what) > 1:
         raise InputError("compare", " ".join(what), "one game with --tweak")
     if preset is not None and "," in preset:
         raise InputError("preset", preset, "one: each tweak has one baseline")
     tweaks = [dict(pairs("tweak", text.split(","))) for text in tweak]
-    asked = {"tweaks": tweaks, "metrics": metric or (), "margins": margins}
-    request = _request(what[0], baseline, asked, given)
+    wanted = targets_of(targets, target, lambda: asked.of_game(what[0]))
+    fields = {"tweaks": tweaks, "metrics": metric or (), "margins": margins, "targets": wanted}
+    request = _request(what[0], baseline, fields, given)
     told = workflow.compare(
         request, terminal.listener(quiet), lambda found: _tell(found, json), save_baseline
     )
     if told.run.report.exists() and not json:
         typer.echo(f"report: {told.run.report}")
+    unless_met(told.met)
 
 
 def _request(game: str, baseline: str | None, asked: dict[str, Any], given: dict[str, Any]) -> "Request":

@@ -5,6 +5,7 @@ from textwrap import wrap
 
 import typer
 
+from balance.cli import targets
 from balance.cli.answers import aligned
 from balance.stats.comparisons import Comparison
 from balance.workflows.compared import Compared, Tweak
@@ -19,6 +20,11 @@ SHORT = {"first_player_advantage": "edge", "turns_mean": "turns", "tied_rounds":
 def show(found: Compared) -> None:
     """Print the comparison to standard output."""
     typer.echo(_head(found))
+    if any(tweak.targets for tweak in found.tweaks):
+        typer.echo()
+    several = len({tweak.tweaked["seats"] for tweak in found.tweaks}) > 1
+    named = [(t.tweaked["label"] if several else t.name, t.targets) for t in found.tweaks]
+    targets.show(named, "tweak")
     if found.unpaired:
         _lines(f"The arms are not paired: {found.unpaired}. Their intervals are those of different deals.")
     for note in found.notes:

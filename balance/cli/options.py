@@ -1,7 +1,8 @@
 """Options that several commands share. All take text: what it must be is checked here and in the workflows."""
 
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 
@@ -25,6 +26,14 @@ LogBudget = Annotated[
 ]
 Report = Annotated[bool, typer.Option("--report/--no-report", help="Write DIR/report.html.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+Targets = Annotated[
+    str | None,
+    typer.Option(metavar="FILE", help="Targets to keep to, in a table [targets]: exit 3 unless all are met."),
+]
+Target = Annotated[
+    list[str] | None,
+    typer.Option(metavar="M=A..B", help="A target: a..b, ..b, a.. or +-x; repeatable."),
+]
 RunName = Annotated[str, typer.Argument(metavar="RUN", help="A run folder, or a name below data/runs.")]
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name, or the folder of one.")]
 
@@ -61,6 +70,25 @@ def pairs(option: str, texts: Sequence[str] | None) -> list[tuple[str, str]]:
     if twice is not None:
         raise InputError(option, twice, "given once")
     return found
+
+
+def targets_of(
+    file: str | None, options: Sequence[str] | None, names: Callable[[], list[str]]
+) -> dict[str, Any]:
+    """The targets of a file and of options, which take the place of those of the file. names: the metrics there are."""
+    if not (file or options):
+        return {}
+    from balance.workflows import study
+    from balance.workflows.targets import typed
+
+    found = {} if file is None else study.read_targets(Path(file), names())
+    return found | {metric: typed(metric, text) for metric, text in pairs("target", options)}
+
+
+def unless_met(met: bool) -> None:
+    """End the command with 3 where targets are not met."""
+    if not met:
+        raise typer.Exit(3)
 
 
 def decimal(option: str, text: str) -> float:

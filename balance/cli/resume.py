@@ -2,19 +2,23 @@
 
 import typer
 
-from balance.cli.options import Quiet, RunName, Threads, whole
+from balance.cli.options import Quiet, RunName, Threads, unless_met, whole
 
 
 def command(run: RunName, threads: Threads = None, quiet: Quiet = False) -> None:
     """Play what an interrupted run lacks, to the same rows."""
     from balance.cli import comparison, summary, terminal
-    from balance.workflows.compare import Asked, compare_runs
+    from balance.workflows.asked import Asked
+    from balance.workflows.compare import compare_runs
     from balance.workflows.resume import resume
 
     outcome = resume(run, whole("threads", threads), terminal.listener(quiet))
     if outcome is None:
         typer.echo(f"{run} is complete")
     elif outcome.run.spec["asked"].get("tweaks"):
-        comparison.show(compare_runs([outcome.run.name], Asked()))
+        compared = compare_runs([outcome.run.name], Asked())
+        comparison.show(compared)
+        unless_met(compared.met)
     else:
         summary.show(outcome)
+        unless_met(outcome.met)

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from balance.cli import targets
 from balance.cli.answers import aligned
 from balance.workflows.outcome import Outcome
 
@@ -36,6 +37,10 @@ def show(outcome: Outcome) -> None:
         f"seed {spec['seed']}"
     )
     typer.echo(aligned(["variant", *shown.values()], rows, [True] + [False] * len(shown)))
+    if outcome.targets:
+        held = [v for v in spec["variants"] if v["variant"] in outcome.targets]
+        targets.show([(v["label"], outcome.targets[v["variant"]]) for v in held], "variant")
+        typer.echo()
     total = sum(commit["decisions"] for commit in run.commits())
     typer.echo(
         f"{total:,} decisions; seconds: " + ", ".join(f"{k} {v:.1f}" for k, v in outcome.seconds.items())

@@ -15,9 +15,13 @@ from balance.cli.options import (
     Quiet,
     Report,
     Seed,
+    Target,
+    Targets,
     Threads,
     pair,
     pairs,
+    targets_of,
+    unless_met,
     whole,
 )
 
@@ -57,6 +61,8 @@ def command(
         typer.Option(metavar="N", help="Play each deal N times, players drawing afresh.", show_default="1"),
     ] = None,
     seed: Seed = None,
+    targets: Targets = None,
+    target: Target = None,
     out: Out = None,
     threads: Threads = None,
     log: Log = None,
@@ -66,6 +72,8 @@ def command(
     quiet: Quiet = False,
 ) -> None:
     """Play every variant of a game, write the logs, measure, report."""
+    from dataclasses import replace
+
     from balance.cli import terminal
     from balance.workflows.sweep import sweep
 
@@ -81,13 +89,22 @@ def command(
     request = _request(
         game, fixed, varied, {name: value for name, value in flags.items() if value is not None}
     )
+    wanted = targets_of(targets, target, lambda: _metrics(request.game))
+    request = replace(request, targets={**request.targets, **wanted})
     outcome = sweep(request, terminal.listener(quiet))
     if json:
         sys.stdout.write(outcome.as_json() + "\n")
-        return
-    from balance.cli.summary import show
+    else:
+        from balance.cli.summary import show
 
-    show(outcome)
+        show(outcome)
+    unless_met(outcome.met)
+
+
+def _metrics(game: str) -> list[str]:
+    from balance.workflows.asked import of_game  # loads the statistics
+
+    return of_game(game)
 
 
 def _request(

@@ -23,8 +23,9 @@ class Blocks:
     """Column sums by block, float64 of whole numbers; columns and scale as in `Moments`."""
 
     def __init__(self, columns: Sequence[str], scale: Weights | None = None) -> None:
+        self.columns = (ONE, *columns)
         self._scale = dict(scale or {})
-        self._sums = {name: np.zeros(BLOCKS) for name in (ONE, *columns)}
+        self._sums = {name: np.zeros(BLOCKS) for name in self.columns}
 
     def add(self, deals: np.ndarray, columns: Columns) -> None:
         """Add clusters: their deal numbers, and int64 values for every column; a column left out is zero in all."""

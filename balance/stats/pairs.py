@@ -5,15 +5,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from balance.stats.blocks import Blocks
 from balance.stats.contrast import Contrast
 from balance.stats.differences import Arms, Difference, difference
 from balance.stats.estimate import Estimate
 from balance.stats.layout import Quantile
 from balance.stats.limits import LEVEL
 from balance.stats.measure import Measure, capped_share
-from balance.stats.measures import units
-from balance.stats.metrics import Folded
+from balance.stats.metrics import Folded, kept
 from balance.stats.moments import ONE, Columns, Cross
 from balance.stats.quantile_differences import BlockLevels, quantile_difference
 from balance.stats.quantiles import growth
@@ -28,34 +26,31 @@ class Arm:
 
     def __init__(self, asked: Sequence[Measure | Quantile], share_unit: int) -> None:
         self.asked = {m.name: m for m in asked}
-        self._folded = Folded(asked, share_unit)
-        self.moments = self._folded.moments
-        used = self.moments.columns[1:]
-        self.blocks = Blocks(used, units(used, share_unit))
+        self.folded = Folded(asked, share_unit, moving=list(self.asked))
+        self.moments, self.blocks = self.folded.moments, self.folded.blocks
         self.levels = {m.fact: BlockLevels() for m in asked if isinstance(m, Quantile)}
         self._over = {m.fact: m.over.bottom for m in asked if isinstance(m, Quantile)}
 
     def add(self, deals: np.ndarray, sums: Columns, lengths: Mapping[str, Lengths]) -> None:
         """Add deals: their numbers, their columns' sums, and by fact the levels of their rounds."""
-        kept = self.kept(sums)
-        self.moments.add(len(deals), kept)
-        self.blocks.add(deals, kept)
+        used = self.kept(sums)
+        self.moments.add(len(deals), used)
+        self.blocks.add(deals, used)
         order = np.argsort(deals)
         for fact, levels in self.levels.items():
             if fact in lengths:
                 of, level, rounds = lengths[fact]
                 levels.add(of, level, rounds)
-                n = kept[self._over[fact]][order[np.searchsorted(deals, of, sorter=order)]]
-                self._folded.levels[fact].add(growth(of, level, rounds, n))
+                n = used[self._over[fact]][order[np.searchsorted(deals, of, sorter=order)]]
+                self.folded.levels[fact].add(growth(of, level, rounds, n))
 
     def estimates(self) -> dict[str, Estimate]:
         """metric → its estimate, over the deals that were added."""
-        return self._folded.estimates()
+        return self.folded.estimates()
 
     def kept(self, sums: Columns) -> dict[str, np.ndarray]:
         """The columns that are asked for."""
-        used = set(self.moments.columns)
-        return {name: values for name, values in sums.items() if name in used}
+        return kept(sums, self.moments.columns)
 
 
 class Pair:

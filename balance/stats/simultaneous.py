@@ -12,6 +12,8 @@ from balance.stats.proportions import normal, student, two_sided, unseen
 MAX_T, BONFERRONI = "max_t", "bonferroni"
 FEWEST = 200
 """Deals below which their blocks say too little of how the family moves together."""
+MOST = 1_000
+"""Members above which drawing their errors together would take hundreds of megabytes: Bonferroni's limits serve."""
 DRAWS, SEED = 20_000, 20_211  # fixed: the same data give the same limits
 
 
@@ -51,7 +53,7 @@ def family(size: int, clusters: int, moving: Sequence[Moving], others: int = 0) 
     level = 1 - alpha / max(size, 1)
     if size <= 1:
         return Family(fixed(), LEVEL)
-    if clusters < FEWEST or not moving:
+    if clusters < FEWEST or not 0 < len(moving) <= MOST:
         return Family(each, level)
     left = alpha * (size - others) / size
     sides = np.array([m.sides for m in moving])

@@ -1,6 +1,9 @@
 """Targets: absolute limits that a metric is to keep to, and whether an interval says that it does (`metrics.md`)."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 
 class Mark(StrEnum):
@@ -9,6 +12,15 @@ class Mark(StrEnum):
     MET = "✓"
     MISSED = "✗"
     OPEN = "?"
+
+
+@dataclass(frozen=True)
+class Target:
+    """Limits, which belong to it, infinite where there is none; form: as it was asked for, {"within": 0.02}."""
+
+    form: Mapping[str, Any]
+    low: float
+    high: float
 
 
 def mark(interval: tuple[float, float] | None, target: tuple[float, float]) -> Mark:

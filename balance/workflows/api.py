@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from balance.store.run import Run
 from balance.workflows import sweep as workflow
@@ -29,13 +30,16 @@ def sweep(
     out: str | Path | None = None,
     threads: int | None = None,
     report: bool = True,
+    targets: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> Outcome:
     """Play every variant of a game, write the logs, measure, report: `balance sweep` as a function.
 
     seats: a number or several, each played with its own defaults; none: the game's fewest.
     preset: a named set of values to start from, or several, each in turn.
     repeats: how often each deal is played with the same line-up, the players' draws fresh.
-    vary: parameter → "lo:hi:step", "a,b,c" or a list of values. Everything else as `balance sweep --help` has it.
+    vary: parameter → "lo:hi:step", "a,b,c" or a list of values.
+    targets: metric → {"within": x}, {"between": [a, b]}, {"at_most": x} or {"at_least": x}; the outcome's `targets` and
+    `met` say what came of them. Everything else as `balance sweep --help` has it.
     Raises sims.errors.InputError before anything is written, sims.errors.Stopped on Ctrl-C.
     """
     spreads = [(name, spec_text(values)) for name, values in (vary or {}).items()]
@@ -43,7 +47,7 @@ def sweep(
     start = preset if preset is None or isinstance(preset, str) else ",".join(preset)
     request = Request(
         game, numbers, start, set or {}, spreads, one_by_one, players, matches, seed, log, log_budget,
-        None if out is None else Path(out), threads, report, repeats,
+        None if out is None else Path(out), threads, report, repeats, targets=targets or {},
     )  # fmt: skip
     return workflow.sweep(request, Listener())
 
@@ -58,6 +62,7 @@ def compare(
     players: str | None = None,
     metrics: Sequence[str] = (),
     margins: Mapping[str, float] | None = None,
+    targets: Mapping[str, Mapping[str, Any]] | None = None,
     matches: int = 10_000,
     seed: int = 1,
     log: str = "moves",
@@ -70,13 +75,14 @@ def compare(
     """Play a baseline and its tweaks on the same deals and compare them: `balance compare GAME` as a function.
 
     tweaks: for each the parameters that it changes, with their values; metrics: on which there are verdicts; margins:
-    metric → what is a small change. Everything else, and what is raised, as in `sweep`.
+    metric → what is a small change; targets: of the tweaked variants, as in `sweep`. Everything else, and what is
+    raised, too.
     """
     request = Request(
         game, seats=(seats,) if isinstance(seats, int) else tuple(seats), preset=preset, set=set or {},
         players=players, matches=matches, seed=seed, log=log, log_budget=log_budget,
         out=None if out is None else Path(out), threads=threads, report=report, tweaks=tweaks, metrics=metrics,
-        margins=margins or {},
+        margins=margins or {}, targets=targets or {},
     )  # fmt: skip
     from balance.workflows.compare import compare  # loads the statistics
 
@@ -90,7 +96,8 @@ def open(name: str | Path) -> Outcome:  # balance.open
 
     Raises sims.errors.InputError if there is none.
     """
-    from balance.workflows.measure import measure  # loads DuckDB
+    from balance.workflows.measure import marked  # loads DuckDB
 
     run = Run.open(name)
-    return Outcome(run, measure(run), {})
+    measured, marks = marked(run)
+    return Outcome(run, measured, {}, marks)

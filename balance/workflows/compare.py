@@ -2,59 +2,30 @@
 
 import shlex
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from math import isfinite
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from balance.stats.comparisons import PRIMARY, comparisons
-from balance.stats.layout import Layout
-from balance.stats.measures import told
-from balance.store.declared import declare, declared
+from balance.stats.comparisons import comparisons
+from balance.stats.marks import marks
+from balance.store.declared import declared
 from balance.store.run import Run, run_folders
-from balance.workflows import arms, baselines
+from balance.workflows import arms, baselines, targets
 from balance.workflows import plan as planning
 from balance.workflows.arms import Match
+from balance.workflows.asked import Asked, layouts
 from balance.workflows.compared import Compared, Tweak
 from balance.workflows.listener import Listener
 from balance.workflows.request import Request, metric_flags
 from balance.workflows.sweep import playing
-from sims import registry, variants
+from balance.workflows.targets import target_flags
+from sims import registry
 from sims.errors import InputError, Stopped
 from sims.own_metrics import holds
 from sims.variants import text
 
 if TYPE_CHECKING:
     from balance.workflows.measure import Measured
-
-OF_ROUNDS = (
-    "first_player_advantage",
-    "first_player_advantage_decisive",
-    "tied_rounds",
-    "margin_mean",
-    "close",
-)
-"""What says nothing of rounds where only one arm carries points across them; and shares of wins by position."""
-
-
-@dataclass(frozen=True)
-class Asked:
-    """metrics: on which there are verdicts, none: the usual ones; margins: metric → what is small."""
-
-    metrics: Sequence[str] = ()
-    margins: Mapping[str, float] = field(default_factory=dict)
-
-    def checked(self, layouts: Iterable[Layout]) -> "Asked":
-        """The same with the usual metrics filled in; InputError for a metric that no arm has, or a margin."""
-        names = list(dict.fromkeys(m.name for layout in layouts for m in told(layout)))
-        for option, given in (("metric", self.metrics), ("margin", self.margins)):
-            for name in given:
-                if name not in names:
-                    raise InputError(option, name, "a metric (balance sweep GAME --json has them all)", names)
-        for name, margin in self.margins.items():
-            if not (isfinite(margin) and margin > 0):
-                raise InputError(f"margin: {name}", margin, "a number above 0")
-        return replace(self, metrics=list(dict.fromkeys(self.metrics)) or list(PRIMARY))
 
 
 def compare(
@@ -72,7 +43,7 @@ def compare(
     saved = None if request.baseline is None else baselines.load(request.baseline)
     if save is not None:
         _can_save(save, request)
-    asked = Asked(request.metrics, request.margins).checked(_layouts(request))
+    asked = Asked(request.metrics, request.margins, request.targets).checked(layouts(request))
     plan = planning.make(request, listener)
     with playing(plan, listener) as (run, played):
         try:
@@ -89,7 +60,7 @@ def compare(
             found = replace(found, seconds={**seconds, "total": time.perf_counter() - began})
             tell(found)
             if request.report:
-                _report(run, measured)
+                _report(found, measured)
         except KeyboardInterrupt:
             again = f"interrupted: all is played; compare and report with: balance resume {run.name}"
             raise Stopped(again) from None
@@ -118,17 +89,21 @@ def from_baseline(name: str, request: Request) -> Request:
 def compare_runs(names: Sequence[str], asked: Asked) -> Compared:
     """Compare the variants of a finished run with its first, or those of a second one with those of the first.
 
-    Without metrics or margins of its own a single run is asked what it was played for.
+    Without metrics, margins or targets of its own a single run is asked what it was played for.
     """
     runs = [_finished(name) for name in names]
     was = runs[0].spec["asked"]
     if len(runs) == 1:
-        asked = Asked(asked.metrics or was.get("metrics", ()), asked.margins or was.get("margins", {}))
+        asked = Asked(
+            asked.metrics or was.get("metrics", ()),
+            asked.margins or was.get("margins", {}),
+            asked.targets or was.get("targets", {}),
+        )
         base = was.get("baseline")
         found = arms.within(runs[0]) if base is None else arms.against(baselines.load(base), runs[0])
     else:
         found = arms.between(*runs)
-    asked_again = metric_flags(asked.metrics, asked.margins)
+    asked_again = metric_flags(asked.metrics, asked.margins) + target_flags(asked.targets)
     command = shlex.join(["balance", "compare", *(run.name for run in runs), *asked_again])
     sides = [side for match in found for side in (match.base, match.tweaked)]
     asked = asked.checked(side.layout for side in sides)
@@ -146,13 +121,6 @@ def _finished(name: str) -> Run:
     return run
 
 
-def _layouts(request: Request) -> list[Layout]:
-    """Those of the numbers of seats that are asked for, by the defaults: enough to know which metrics there are."""
-    game = registry.load(request.game)
-    rows = [(n, variants.make(game, n).values) for n in request.seats or game.seats[:1]]
-    return [Layout.of(declare(game), {"seats": n, "lineup": [], "parameters": v}) for n, v in rows]
-
-
 def _can_save(name: str, request: Request) -> None:
     baselines.check_name(name)
     if request.baseline is not None:
@@ -167,12 +135,18 @@ def _compared(matches: list[Match], asked: Asked, command: str) -> tuple[Compare
     read = arms.Read(matches, paired=reason is None)
     withheld = [_withheld(match) for match in matches]
     rows = comparisons(read.pairs, asked.metrics, asked.margins, withheld)
+    tweaked = {match.tweaked.key: match.tweaked for match in matches}
+    marked = marks(
+        {key: read.arms[key].folded for key in tweaked},
+        targets.parsed(asked.targets),
+        {key: targets.withheld(side.run.spec, side.spec) for key, side in tweaked.items()},
+    )
     tweaks = []
     for i, (match, metrics) in enumerate(zip(matches, rows, strict=True)):
         pair = read.pairs[i]
         clusters = min(pair.a.moments.clusters, pair.b.moments.clusters)
         alike = None if read.identical is None else read.identical[i]
-        tweaks.append(Tweak(match, metrics, alike, clusters))
+        tweaks.append(Tweak(match, metrics, alike, clusters, marked[match.tweaked.key]))
     runs = {str(side.run.path): side.run for m in matches for side in (m.base, m.tweaked)}
     last = str(matches[-1].tweaked.run.path.resolve())
     measured = {number: arm.estimates() for (path, number), arm in read.arms.items() if path == last}
@@ -187,17 +161,23 @@ def _withheld(match: Match) -> dict[str, str]:
         return {}
     said = ", ".join(f"{name}={text(v[name])}" for v in values for name in carried if holds(carried, v))
     reason = f"points are carried across rounds otherwise ({said}): see starter_ends and the match"
-    seats = range(max(side.spec["seats"] for side in (match.base, match.tweaked)))
-    return dict.fromkeys([*OF_ROUNDS, *(f"win_share_position_{p}" for p in seats)], reason)
+    return dict.fromkeys(
+        targets.of_rounds(max(side.spec["seats"] for side in (match.base, match.tweaked))), reason
+    )
 
 
-def _report(run: Run, measured: "Measured") -> None:
+def _report(found: Compared, measured: "Measured") -> None:
     """Write the run's report; what was compared on common deals alone is measured on all."""
     import reports
-    from balance.workflows.measure import measure, with_others
+    from balance.workflows.measure import marked, with_others
 
+    run = found.run
     whole = all(
         v["variant"] in measured and measured[v["variant"]]["turns_mean"].clusters == v["clusters"]
         for v in run.spec["variants"]
     )
-    reports.write(run, with_others(run, measured) if whole else measure(run))
+    if whole:
+        told = {tweak.tweaked["variant"]: tweak.targets for tweak in found.tweaks}
+        reports.write(run, with_others(run, measured), told)
+    else:
+        reports.write(run, *marked(run))

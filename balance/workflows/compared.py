@@ -1,10 +1,11 @@
 """What a comparison gives back: for every tweak and metric both values, the difference and what is said of it."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from balance.stats.comparisons import Comparison
+from balance.stats.marks import Marked, all_met
 from balance.store.run import Run
 from balance.store.spec import VariantSpec
 from balance.workflows.arms import Match
@@ -20,13 +21,15 @@ class Tweak:
     """A tweak and what it does.
 
     metrics: by name, those with a verdict first; identical: deals that play out identically in both arms, None where
-    the arms played different deals; clusters: common deals, or the deals of the arm that has fewer.
+    the arms played different deals; clusters: common deals, or the deals of the arm that has fewer; targets: those that
+    were asked for, marked for the tweaked variant.
     """
 
     match: Match
     metrics: dict[str, Comparison]
     identical: int | None
     clusters: int
+    targets: list[Marked] = field(default_factory=list)
 
     @property
     def name(self) -> str:
@@ -79,6 +82,11 @@ class Compared:
         """The run that was played for it, or the last that was given."""
         return self.runs[-1]
 
+    @property
+    def met(self) -> bool:
+        """Does every tweaked variant surely keep to all targets?"""
+        return all(all_met(tweak.targets) for tweak in self.tweaks)
+
     def metrics(self) -> "pl.DataFrame":
         """One row per tweak and metric: both values, the difference with its interval, margin and verdict."""
         import polars as pl
@@ -93,7 +101,7 @@ class Compared:
 
     def as_json(self) -> str:
         """The object that `balance compare --json` prints."""
-        told = {
+        told: dict[str, Any] = {
             "schema": SCHEMA,
             "command": self.command,
             "runs": [str(run.path) for run in self.runs],
@@ -101,7 +109,16 @@ class Compared:
             "notes": self.notes,
             "comparisons": self._rows(),
         }
+        if targets := self._targets():
+            told["targets"] = targets
         return json.dumps(told, ensure_ascii=False)
+
+    def _targets(self) -> list[dict[str, Any]]:
+        return [
+            {**one.to_json(), "tweak": tweak.name, "seats": tweak.tweaked["seats"]}
+            for tweak in self.tweaks
+            for one in tweak.targets
+        ]
 
     def _rows(self) -> list[dict[str, Any]]:
         return [

@@ -3,7 +3,8 @@
 from balance.stats.estimate import Estimate
 from balance.stats.layout import Layout
 from balance.stats.luck import Setting, luck
-from balance.stats.metrics import by_round, estimates
+from balance.stats.marks import Marked, marks
+from balance.stats.metrics import by_round, folded
 from balance.stats.shuffled import shuffled
 from balance.stats.worth import worth
 from balance.store.clusters import cluster_sums, round_sums
@@ -12,17 +13,30 @@ from balance.store.declared import declared
 from balance.store.repeats import wins
 from balance.store.run import Run
 from balance.store.steps import samples
+from balance.workflows import targets
 from sims.own_metrics import holds
 
 Measured = dict[int, dict[str, Estimate]]
 """Variant → metric → estimate, metrics in the order in which they are shown."""
+Marks = dict[int, list[Marked]]
+"""Variant → the targets that it is held to; empty where there are none."""
 ByRound = dict[int, dict[int, dict[str, Estimate]]]
 """Variant → round number → metric → estimate."""
 
 
 def measure(run: Run) -> Measured:
     """All metrics of every variant of which a chunk is finished."""
-    return with_others(run, estimates(layouts(run), cluster_sums(run)))
+    return marked(run)[0]
+
+
+def marked(run: Run) -> tuple[Measured, Marks]:
+    """The same, with the targets that the run was asked to keep to."""
+    asked = targets.parsed(run.spec["asked"].get("targets", {}))
+    read = folded(layouts(run), cluster_sums(run), moving=list(asked))
+    found = {variant: one.estimates() for variant, one in read.items()}
+    held = {v["variant"]: v for v in targets.held(run) if asked and v["variant"] in read}
+    reasons = {number: targets.withheld(run.spec, variant) for number, variant in held.items()}
+    return with_others(run, found), marks({number: read[number] for number in held}, asked, reasons)
 
 
 def with_others(run: Run, found: Measured) -> Measured:

@@ -1,7 +1,7 @@
 """What a sweep gives back: the run, its metrics, its tables."""
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
 
@@ -13,23 +13,34 @@ if TYPE_CHECKING:
     import polars as pl
     import pyarrow as pa
 
-    from balance.workflows.measure import Measured
+    from balance.workflows.measure import Marks, Measured
 
 SCHEMA = "card-balance/sweep/1"
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """A finished sweep. Tables come as Polars frames; `sql` gives pandas or Arrow on asking."""
+    """A finished sweep. Tables come as Polars frames; `sql` gives pandas or Arrow on asking.
+
+    targets: variant → the targets that it was held to, marked; empty where none were asked for.
+    """
 
     run: Run
     measured: "Measured"
     seconds: dict[str, float]
+    targets: "Marks" = field(default_factory=dict)
 
     @property
     def path(self) -> Path:
         """The run folder."""
         return self.run.path
+
+    @property
+    def met(self) -> bool:
+        """Does every variant surely keep to all targets?"""
+        from balance.stats.marks import all_met
+
+        return all(all_met(marked) for marked in self.targets.values())
 
     def metrics(self) -> "pl.DataFrame":
         """One row per variant and metric: value, interval, n, clusters, method, unit."""
@@ -67,30 +78,34 @@ class Outcome:
         """The object that `balance sweep --json` prints."""
         spec = self.run.spec
         commits = self.run.commits()
-        return json.dumps(
-            {
-                "schema": SCHEMA,
-                "command": spec["command"],
-                "run": str(self.path),
-                "reports": [str(self.run.report)] if self.run.report.exists() else [],
-                "rows": self.run.rows(),
-                "matches": sum(commit["matches"] for commit in commits),
-                "decisions": sum(commit["decisions"] for commit in commits),
-                "seconds": {name: round(value, 3) for name, value in self.seconds.items()},
-                "variants": [
-                    {
-                        "variant": variant["variant"],
-                        "label": variant["label"],
-                        "seats": variant["seats"],
-                        "parameters": variant["parameters"],
-                        "players": variant["lineup"],
-                        "metrics": self._metrics(variant["variant"]),
-                    }
-                    for variant in spec["variants"]
-                ],
-            },
-            ensure_ascii=False,
-        )
+        told: dict[str, Any] = {
+            "schema": SCHEMA,
+            "command": spec["command"],
+            "run": str(self.path),
+            "reports": [str(self.run.report)] if self.run.report.exists() else [],
+            "rows": self.run.rows(),
+            "matches": sum(commit["matches"] for commit in commits),
+            "decisions": sum(commit["decisions"] for commit in commits),
+            "seconds": {name: round(value, 3) for name, value in self.seconds.items()},
+            "variants": [
+                {
+                    "variant": variant["variant"],
+                    "label": variant["label"],
+                    "seats": variant["seats"],
+                    "parameters": variant["parameters"],
+                    "players": variant["lineup"],
+                    "metrics": self._metrics(variant["variant"]),
+                }
+                for variant in spec["variants"]
+            ],
+        }
+        if self.targets:
+            told["targets"] = [
+                {**one.to_json(), "variant": variant["variant"], "label": variant["label"]}
+                for variant in spec["variants"]
+                for one in self.targets.get(variant["variant"], [])
+            ]
+        return json.dumps(told, ensure_ascii=False)
 
     def _metrics(self, variant: int) -> dict[str, dict[str, Any]]:
         return {name: estimate.to_json() for name, estimate in self.measured.get(variant, {}).items()}

@@ -22,9 +22,9 @@ def report(name: str | Path) -> Reported:
     InputError if there is no such run, or if a finished file is damaged.
     """
     import reports
-    from balance.workflows.measure import measure
+    from balance.workflows.measure import marked
 
     run = Run.open(name)
     finished = run.commits()
     commits.verify(run.path, finished)
-    return Reported(reports.write(run, measure(run)), len(finished), run.spec["chunks"])
+    return Reported(reports.write(run, *marked(run)), len(finished), run.spec["chunks"])

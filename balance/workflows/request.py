@@ -6,6 +6,8 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
+from balance.workflows.targets import target_flags
+
 Raw = str | int | bool  # a parameter's value: text as typed, or as a study file or Python gives it
 
 
@@ -34,6 +36,7 @@ class Request:
     margins: Mapping[str, float] = field(
         default_factory=dict
     )  # metric → what is small, in place of the declared
+    targets: Mapping[str, Any] = field(default_factory=dict)  # metric → {"within": 0.02} and the like
 
     def command(self) -> str:
         """The command that plays the same matches and logs the same rows, whatever the defaults become."""
@@ -46,7 +49,7 @@ class Request:
             words += ["--vary", f"{name}={spec}"]
         words += ["--one-by-one"] if self.one_by_one else []
         words += _flag("--players", self.players if self.baseline is None else None)
-        words += metric_flags(self.metrics, self.margins)
+        words += metric_flags(self.metrics, self.margins) + target_flags(self.targets)
         words += _flag("--matches", self.matches)
         words += _flag("--repeats", self.repeats if self.repeats > 1 and not self.tweaks else None)
         words += _flag("--seed", self.seed) + _flag("--log", self.log)

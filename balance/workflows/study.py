@@ -2,10 +2,11 @@
 
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from balance.workflows import targets
 from balance.workflows.request import Request, spec_text
 from sims.errors import InputError
 
@@ -21,21 +22,60 @@ def read(path: Path) -> Request:
     """The request in a study file; InputError names file, line and key of the first thing that is wrong."""
     from pydantic import ValidationError
 
-    try:
-        text = path.read_text(encoding="utf-8")
-        data = tomllib.loads(text + "\n#")  # so that no place is "at end of document"
-    except FileNotFoundError:
-        raise InputError("study", str(path), "a file that is there") from None
-    except UnicodeDecodeError as error:
-        raise InputError(str(path), str(error), "readable as UTF-8") from None
-    except tomllib.TOMLDecodeError as error:
-        raise _unreadable(path, text, str(error)) from None
+    text, data = _loaded("study", path)
     model = _model()
     try:
         fields = model.model_validate(data).model_dump(exclude_none=True)
     except ValidationError as error:
         raise _told(path, text, error.errors()[0], list(model.model_fields)) from None
-    return _request(fields)
+    request = _request(fields)
+    if request.targets:
+        from balance.workflows.asked import of_game  # loads the statistics
+
+        _check_targets(path, text, request.targets, of_game(request.game))
+    return request
+
+
+def read_targets(path: Path, names: Sequence[str]) -> dict[str, Any]:
+    """The table [targets] of a file, which may be a study; InputError with file, line and key.
+
+    names: the metrics that there are.
+    """
+    text, data = _loaded("targets", path)
+    found = data.get("targets")
+    if not isinstance(found, dict):
+        raise InputError(str(path), "targets", "there: targets stand in a table [targets]", data)
+    _check_targets(path, text, found, names)
+    return found
+
+
+def _check_targets(path: Path, text: str, given: Mapping[str, Any], names: Sequence[str]) -> None:
+    lines = _lines(text)
+
+    def place(metric: str) -> str:
+        key = f"targets.{metric}"
+        below = next((line for name, line in lines.items() if name.startswith(f"{key}.")), None)
+        return f"{path}:{lines.get(key) or below or lines.get('targets', 1)}: {key}"
+
+    for metric in given:
+        if metric not in names:
+            raise InputError(
+                place(metric), metric, "a metric (balance sweep GAME --json has them all)", names
+            )
+    targets.parsed(given, place)
+
+
+def _loaded(what: str, path: Path) -> tuple[str, dict[str, Any]]:
+    """The text of a TOML file, and what it holds."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        return text, tomllib.loads(text + "\n#")  # so that no place is "at end of document"
+    except (FileNotFoundError, IsADirectoryError):
+        raise InputError(what, str(path), "a file that is there") from None
+    except UnicodeDecodeError as error:
+        raise InputError(str(path), str(error), "readable as UTF-8") from None
+    except tomllib.TOMLDecodeError as error:
+        raise _unreadable(path, text, str(error)) from None
 
 
 def _model() -> "type[BaseModel]":
@@ -57,6 +97,7 @@ def _model() -> "type[BaseModel]":
         seed: int | None = None
         log: str | None = None
         log_budget: str | None = None
+        targets: dict[str, Any] = {}
 
     return Study
 

@@ -21,6 +21,10 @@ from sims.game import Game
 def sweep(request: Request, listener: Listener) -> Outcome:
     """Check, play, measure and report what `request` asks for. InputError before anything is written."""
     began = time.perf_counter()
+    if request.targets:
+        from balance.workflows.asked import Asked, layouts  # loads the statistics
+
+        Asked(targets=request.targets).checked(layouts(request))
     plan = planning.make(request, listener)
     with playing(plan, listener) as (run, played):
         return finish(run, request.report, {"compile": plan.compile_seconds, "play": played}, began)
@@ -59,20 +63,20 @@ def play(run: Run, game: Game, count: int, listener: Listener) -> float:
 def finish(run: Run, report: bool, seconds: dict[str, float], began: float) -> Outcome:
     """Measure a complete run and write its report."""
     start = time.perf_counter()
-    from balance.workflows.measure import measure  # loads DuckDB and scipy
+    from balance.workflows.measure import marked  # loads DuckDB and scipy
 
     try:
-        measured = measure(run)
+        measured, marks = marked(run)
         if report:
             import reports
 
-            reports.write(run, measured)
+            reports.write(run, measured, marks)
     except KeyboardInterrupt:
         raise Stopped(
             f"interrupted: all is played; measure and report with: balance resume {run.name}"
         ) from None
     now = time.perf_counter()
-    return Outcome(run, measured, {**seconds, "report": now - start, "total": now - began})
+    return Outcome(run, measured, {**seconds, "report": now - start, "total": now - began}, marks)
 
 
 def _folder(out: Path | None, game: str) -> Path:

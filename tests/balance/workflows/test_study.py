@@ -118,3 +118,51 @@ def test_a_key_or_table_given_twice_is_told_with_its_line(wrong, lines, message)
 def test_a_study_that_is_not_there():
     with pytest.raises(InputError, match=r"study: 'nowhere.toml' is not a file that is there"):
         study.read(Path("nowhere.toml"))
+
+
+def test_targets_of_a_study(tmp_path):
+    path = tmp_path / "s.toml"
+    path.write_text(
+        'game = "pig"\n[targets]\nfirst_player_advantage = { within = 0.02 }\nturns_median = { between = [15, 30] }\n'
+    )
+    found = {"first_player_advantage": {"within": 0.02}, "turns_median": {"between": [15, 30]}}
+    assert study.read(path).targets == found
+    assert study.read_targets(path, list(found)) == found
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        (
+            ["turn_median = { at_most = 3 }"],
+            "s.toml:3: targets.turn_median: 'turn_median' is not a metric (balance sweep GAME --json has them all); "
+            "did you mean 'turns_median'?",
+        ),
+        (
+            ["turns_mean = { at_most = 3 }", "turns_median = { betwen = [1, 2] }"],
+            "s.toml:4: targets.turns_median: 'betwen' is not one of within, between, at_most, at_least; did you mean "
+            "'between'?",
+        ),
+        (
+            ["turns_mean = 3"],
+            "s.toml:3: targets.turns_mean: 3 is not a target: {within = 0.02}, {between = [15, 30]}, {at_most = 0.05} "
+            "or {at_least = 12}",
+        ),
+        (["[targets.turns_mean]", 'at_most = "3"'], "s.toml:3: targets.turns_mean: at_most: '3' is not a number"),
+        (["", "turns_mean.at_most = true"], "s.toml:4: targets.turns_mean: at_most: True is not a number"),
+    ],
+)  # fmt: skip
+def test_a_wrong_target_is_told_with_its_line(wrong, lines, message):
+    assert wrong('game = "pig"', "[targets]", *lines) == message
+
+
+def test_a_file_of_targets_has_the_same_table(tmp_path):
+    path = tmp_path / "t.toml"
+    path.write_text("[target]\nturns_mean = { at_most = 3 }\n")
+    with pytest.raises(InputError, match="'targets' is not there: targets stand in a table"):
+        study.read_targets(path, ["turns_mean"])
+    path.write_text("[targets]\n\nturn_mean = { at_most = 3 }\n")
+    with pytest.raises(InputError, match=r"t\.toml:3: targets\.turn_mean: .* did you mean 'turns_mean'"):
+        study.read_targets(path, ["turns_mean"])
+    with pytest.raises(InputError, match=r"targets: 'nowhere.toml' is not a file that is there"):
+        study.read_targets(Path("nowhere.toml"), [])

@@ -1,0 +1,68 @@
+"""What is asked about: metrics, what is small of them, and targets, checked against the metrics that there are."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from math import isfinite
+from typing import Any
+
+from balance.stats.comparisons import PRIMARY
+from balance.stats.layout import Layout
+from balance.stats.measures import told
+from balance.store.declared import declare, declared
+from balance.store.run import Run
+from balance.workflows import targets
+from balance.workflows.request import Request
+from sims import registry, variants
+from sims.errors import InputError
+
+A_METRIC = "a metric (balance sweep GAME --json has them all)"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """metrics: on which there are verdicts, none: those with targets, else the usual ones; margins: metric → what is
+    small; targets: metric → {"within": 0.02} and the like."""
+
+    metrics: Sequence[str] = ()
+    margins: Mapping[str, float] = field(default_factory=dict)
+    targets: Mapping[str, Any] = field(default_factory=dict)
+
+    def checked(self, layouts: Iterable[Layout]) -> "Asked":
+        """The same with the metrics filled in; InputError for a metric that no variant has, a margin or a target."""
+        names = metric_names(layouts)
+        for option, given in (("metric", self.metrics), ("margin", self.margins), ("targets", self.targets)):
+            for name in given:
+                if name not in names:
+                    raise InputError(option, name, A_METRIC, names)
+        for name, margin in self.margins.items():
+            if not (isfinite(margin) and margin > 0):
+                raise InputError(f"margin: {name}", margin, "a number above 0")
+        targets.parsed(self.targets)
+        return replace(self, metrics=list(dict.fromkeys([*self.metrics, *self.targets])) or list(PRIMARY))
+
+
+def metric_names(layouts: Iterable[Layout]) -> list[str]:
+    """All metrics that some variant has."""
+    return list(dict.fromkeys(m.name for layout in layouts for m in told(layout)))
+
+
+def layouts(request: Request) -> list[Layout]:
+    """Those of the numbers of seats that are asked for, by the defaults: enough to know which metrics there are."""
+    return _layouts(request.game, request.seats)
+
+
+def of_game(name: str) -> list[str]:
+    """All metrics of a game, with any of its numbers of seats."""
+    return metric_names(_layouts(name, registry.load(name).seats))
+
+
+def of_run(name: str) -> list[str]:
+    """All metrics of a run."""
+    spec = Run.open(name).spec
+    return metric_names(Layout.of(dict(declared(spec)), variant) for variant in spec["variants"])
+
+
+def _layouts(name: str, seats: Sequence[int]) -> list[Layout]:
+    game = registry.load(name)
+    rows = [(n, variants.make(game, n).values) for n in seats or game.seats[:1]]
+    return [Layout.of(declare(game), {"seats": n, "lineup": [], "parameters": v}) for n, v in rows]
