@@ -135,18 +135,18 @@ def test_targets_of_a_study(tmp_path):
     [
         (
             ["turn_median = { at_most = 3 }"],
-            "s.toml:3: targets.turn_median: 'turn_median' is not a metric (balance sweep GAME --json has them all); "
-            "did you mean 'turns_median'?",
+            ("s.toml:3: targets.turn_median: 'turn_median' is not a metric (balance sweep GAME --json has them all); "
+            "did you mean 'turns_median'?"),
         ),
         (
             ["turns_mean = { at_most = 3 }", "turns_median = { betwen = [1, 2] }"],
-            "s.toml:4: targets.turns_median: 'betwen' is not one of within, between, at_most, at_least; did you mean "
-            "'between'?",
+            ("s.toml:4: targets.turns_median: 'betwen' is not one of within, between, at_most, at_least; did you mean "
+            "'between'?"),
         ),
         (
             ["turns_mean = 3"],
-            "s.toml:3: targets.turns_mean: 3 is not a target: {within = 0.02}, {between = [15, 30]}, {at_most = 0.05} "
-            "or {at_least = 12}",
+            ("s.toml:3: targets.turns_mean: 3 is not a target: {within = 0.02}, {between = [15, 30]}, {at_most = 0.05} "
+            "or {at_least = 12}"),
         ),
         (["[targets.turns_mean]", 'at_most = "3"'], "s.toml:3: targets.turns_mean: at_most: '3' is not a number"),
         (["", "turns_mean.at_most = true"], "s.toml:4: targets.turns_mean: at_most: True is not a number"),
