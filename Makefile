@@ -10,7 +10,7 @@ PARALLEL := -n auto --maxprocesses 4 --dist loadfile
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install install-dev run demo test test-slow lint format coverage wheel-check bench calibrate lock clean
+.PHONY: help install install-dev run demo ladder test test-slow lint format coverage wheel-check bench calibrate lock clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
@@ -46,12 +46,16 @@ install-dev: $(DEV) ## .venv with the project and what tests and lint need
 # ---- the program ----------------------------------------------------------------------------------------------------
 
 DEMO := konflikt-coins conquian-draws lonja-seats spite_malice-length
+LADDERS := konflikt conquian lonja spite_malice
 
 run: $(RUNTIME) ## the main job: Konflikt with 4 seats, coin supplies 0 to 24; ends with the paths of run and report
 	$(BIN)/balance sweep konflikt --seats 4 --vary coin_supply=0:24:4
 
 demo: $(RUNTIME) ## a study of each game, a few hundred matches a variant: each ends with the paths of run and report
 	for study in $(DEMO); do $(BIN)/balance sweep data/studies/$$study.toml --matches 200 || exit; done
+
+ladder: $(RUNTIME) ## who plays best: all players of the four games against each other
+	for game in $(LADDERS); do $(BIN)/balance ladder $$game || exit; done
 
 bench: $(DEV) ## the speed figures, as ratios measured side by side
 	$(BIN)/python tests/bench/bench.py

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from balance.stats.estimate import Estimate
+from balance.stats.ladder import Ladder
 from balance.stats.marks import Marked
 from balance.store.declared import Declared
 from balance.store.run import Run
@@ -23,13 +24,14 @@ HERE = Path(__file__).parent
 @dataclass(frozen=True)
 class Context:
     """run: what was played; game: what its words mean; measured: variant → metric → estimate; con: its views;
-    marks: variant → the targets that it was held to."""
+    marks: variant → the targets that it was held to; ladder: what it says of its players, if it is the run of one."""
 
     run: Run
     game: Declared
     measured: Mapping[int, Mapping[str, Estimate]]
     con: "DuckDBPyConnection"
     marks: Mapping[int, Sequence[Marked]] = field(default_factory=dict)
+    ladder: Ladder | None = None
 
     @cached_property
     def variants(self) -> list[VariantSpec]:

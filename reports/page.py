@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from balance.calibration import last
 from balance.stats.estimate import Estimate
+from balance.stats.ladder import Ladder
 from balance.stats.marks import Marked
 from balance.store.declared import declared
 from balance.store.query import connect
@@ -28,6 +29,7 @@ from reports.sections import (
     points,
     supply,
     targets,
+    trust,
     wanted,
     winners,
 )
@@ -44,6 +46,8 @@ def html(
     run: Run,
     measured: Mapping[int, Mapping[str, Estimate]],
     marks: Mapping[int, Sequence[Marked]] | None = None,
+    *,
+    ladder: Ladder | None = None,
 ) -> str:
     """The whole report of a run as one HTML text."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -56,7 +60,7 @@ def html(
         lstrip_blocks=True,
     )
     with connect(run) as con:
-        context = opened(run, measured, con, marks)
+        context = opened(run, measured, con, marks, ladder)
         return environment.get_template("report.html.j2").render(
             title=f"{context.game['title']}: {_what(context)}",
             game=context.game["title"],
@@ -81,13 +85,14 @@ def opened(
     measured: Mapping[int, Mapping[str, Estimate]],
     con: "DuckDBPyConnection",
     marks: Mapping[int, Sequence[Marked]] | None = None,
+    ladder: Ladder | None = None,
 ) -> Context:
     """What sections are made from; con: the run's views, in which it is set what counts once a
     round, and `seat_sums` is laid out: one reading of `rounds` for all that adds up quantities of seats."""
     game = declared(run.spec)
     facts = [quantity["name"] for quantity in game["track"] if quantity["kind"] == "fact"]
     con.execute("set variable facts = $1", [["turns", *facts, *([game["supply"]] if game["supply"] else [])]])
-    context = Context(run, game, measured, con, marks or {})
+    context = Context(run, game, measured, con, marks or {}, ladder)
     summed = ["points", *context.quantities("flow"), *context.quantities("result")]
     con.execute(f"create or replace temp table seat_sums as\n{context.sql('seat_sums', summed=summed)}")
     return context
@@ -102,6 +107,8 @@ def _lead(context: Context) -> list[str]:
     """What came out, first: who starts, and of a single variant the rest too (of several a table has it)."""
     if not context.variants:
         return []
+    if context.ladder is not None:
+        return trust.lead(context, context.ladder)
     return starters(context) + (facts(context, context.variants[0]) if len(context.variants) == 1 else [])
 
 
@@ -169,6 +176,9 @@ def _sections(context: Context) -> list[Section]:
     """The sections of which the run has something to tell, in the order of the page."""
     if not context.variants:
         return []
+    if trusted := trust.build(context):  # of players, not of rules: what rules do is another question
+        about = (first_player, winners, endings, metrics)
+        return [trusted, *(section.build(context) for section in about)]
     built = [
         moved.build(context),
         first_player.build(context),

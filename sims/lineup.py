@@ -79,9 +79,14 @@ def _weight(field: str, text: str, own: Weight) -> Weight:
     return float(text)
 
 
+def parse_players(game: Game, text: str) -> tuple[PlayerSpec, ...]:
+    """Players between commas; those inside [ ] do not split."""
+    return tuple(parse_player(game, part) for part in _COMMA.split(text))
+
+
 def parse_lineup(game: Game, text: str, seats: int) -> tuple[PlayerSpec, ...]:
-    """A player for each seat; one name fills all. Commas inside [ ] do not split."""
-    players = tuple(parse_player(game, part) for part in _COMMA.split(text))
+    """A player for each seat; one name fills all."""
+    players = parse_players(game, text)
     if len(players) == 1:
         return players * seats
     if len(players) != seats:

@@ -8,7 +8,20 @@ from typing import Any
 import typer
 from typer.exceptions import TyperException
 
-from balance.cli import calibrate, check, compare, games, query, replay, report, resume, rules, runs, sweep
+from balance.cli import (
+    calibrate,
+    check,
+    compare,
+    games,
+    ladder,
+    query,
+    replay,
+    report,
+    resume,
+    rules,
+    runs,
+    sweep,
+)
 
 DONE, FAULT, WRONG_INPUT, INTERRUPTED = 0, 1, 2, 130
 
@@ -19,7 +32,7 @@ commands = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
 )
-for module in (games, rules, sweep, compare, resume, runs, report, query, replay, check, calibrate):
+for module in (games, rules, sweep, compare, ladder, resume, runs, report, query, replay, check, calibrate):
     commands.command(module.__name__.rpartition(".")[2])(module.command)
 
 

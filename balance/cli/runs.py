@@ -1,6 +1,11 @@
 """balance runs: what lies in data/runs."""
 
+from typing import TYPE_CHECKING
+
 import typer
+
+if TYPE_CHECKING:
+    from balance.workflows.runs import Listed
 
 
 def command() -> None:
@@ -14,5 +19,10 @@ def command() -> None:
     for run in found:
         typer.echo(
             f"{run.name:<20} {run.begun:%Y-%m-%d %H:%M}  {run.game}, {'/'.join(map(str, run.seats))} seats, "
-            f"{run.variants} × {run.matches // run.variants} matches, {run.state}"
+            f"{_size(run)} matches, {run.state}"
         )
+
+
+def _size(run: "Listed") -> str:
+    """Variants times matches; of a ladder, whose pairings are not of one size, all matches."""
+    return f"{run.variants} × {run.matches // run.variants}" if run.alike else f"{run.matches}"

@@ -5,7 +5,7 @@ from balance.store.spec import Chunk
 from sims.batch import Job
 from sims.errors import InputError
 from sims.game import Game
-from sims.lineup import parse_player
+from sims.lineup import distinct, parse_player
 from sims.variants import Variant, make
 
 
@@ -32,19 +32,21 @@ class Jobs:
         self._lineups = [
             tuple(parse_player(game, text) for text in variant["lineup"]) for variant in run.spec["variants"]
         ]
+        self._numbers = {row["name"]: row["player"] for row in run.spec["players"]}
 
     def of(self, chunk: Chunk) -> Job:
         """What `sims.batch.play` needs to play this chunk."""
-        spec = self._spec["variants"][chunk.variant]
+        spec, lineup = self._spec["variants"][chunk.variant], self._lineups[chunk.variant]
         return Job(
             game=self._game,
             variant=self._variants[chunk.variant],
-            lineup=self._lineups[chunk.variant],
+            lineup=lineup,
             seed=self._spec["seed"],
             first_deal=spec["first_deal"],
             clusters=chunk.clusters,
             first_cluster=chunk.first_cluster,
             variant_number=chunk.variant,
+            numbers=tuple(self._numbers[str(player)] for player in distinct(lineup)),
             repeats=spec["repeats"],
             log=self._spec["log"]["level"],
             share=self._spec["log"]["share"],

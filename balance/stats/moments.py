@@ -84,6 +84,13 @@ class Moments:
         whole, rows = self.whole(weights)
         return Fraction(_form(rows, self._sums, rows), whole * whole)
 
+    def matrix(self, names: Sequence[str]) -> np.ndarray:
+        """The sums over clusters of the products of these columns, as float64."""
+        places = [self._place[name] for name in names]
+        worth = np.array([float(self._scale.get(name, 1)) for name in names])
+        found: np.ndarray = self._sums[np.ix_(places, places)].astype(np.float64) * np.outer(worth, worth)
+        return found
+
     def whole(self, weights: Weights) -> tuple[int, list[tuple[int, int]]]:
         """Weights as whole numbers over one denominator: (denominator, [(place of the column, weight)])."""
         scale = self._scale

@@ -130,6 +130,14 @@ def cluster_sums(run: Batches, rows: int = 1_000_000) -> Iterator[ClusterSums]:
         yield from _by_variant(tables, unit)
 
 
+def seating_sums(run: Batches, rows: int = 1_000_000) -> Iterator[ClusterSums]:
+    """The shares of the win by seating of the line-up and seat, `seating_share:MIRROR:SEAT`, beside what matches add
+    up to."""
+    for con, unit in _batches(run, rows, needs(declared(run.spec))):
+        _step(con, ("played_matches",))
+        yield from _by_variant({name: _table(con, name) for name in ("matches", "seatings")}, unit)
+
+
 def share_unit(run: Readable) -> int:
     """What shares of a win are counted in: every share of the run is a whole number of 1/share_unit."""
     return lcm(*range(1, max(v["seats"] for v in run.spec["variants"]) + 1))

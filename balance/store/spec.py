@@ -1,7 +1,7 @@
 """What run.json and a commit record hold, as types, and the plan of chunks that follows from them."""
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple, TypedDict
+from typing import Any, NamedTuple, NotRequired, TypedDict
 
 SCHEMA = "card-balance/run/3"
 TABLES = ("matches", "rounds", "turns", "moves")
@@ -44,6 +44,15 @@ class LogSpec(TypedDict):
     pilot: dict[str, Any]
 
 
+class LadderSpec(TypedDict):
+    """Of the run of a ladder: its players, the one whose strength is 0, and how many decisions a second each made on
+    one thread against its equals."""
+
+    players: list[str]
+    reference: str
+    rates: dict[str, float]
+
+
 class Spec(TypedDict):
     """run.json: all that is needed to repeat, resume or read a run."""
 
@@ -64,6 +73,7 @@ class Spec(TypedDict):
     chunk_clusters: int
     chunks: int
     asked: dict[str, Any]
+    ladder: NotRequired[LadderSpec]
 
 
 class FileRecord(TypedDict):

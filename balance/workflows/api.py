@@ -7,9 +7,10 @@ from typing import Any
 from balance.store.run import Run
 from balance.workflows import sweep as workflow
 from balance.workflows.compared import Compared
+from balance.workflows.laddered import Laddered
 from balance.workflows.listener import Listener
 from balance.workflows.outcome import Outcome
-from balance.workflows.request import Raw, Request, spec_text
+from balance.workflows.request import LADDER_MATCHES, Raw, Request, spec_text
 from sims.errors import InputError
 
 
@@ -89,6 +90,35 @@ def compare(
     if not tweaks:
         raise InputError("tweaks", tweaks, "one tweak at least")
     return compare(request, Listener(), save=save_baseline)
+
+
+def ladder(
+    game: str,
+    *,
+    players: str | Sequence[str] | None = None,
+    seats: int | None = None,
+    preset: str | None = None,
+    set: Mapping[str, Raw] | None = None,
+    matches: int = LADDER_MATCHES,
+    seed: int = 1,
+    log: str = "rounds",
+    out: str | Path | None = None,
+    threads: int | None = None,
+    report: bool = True,
+) -> Laddered:
+    """Play all players of a game against each other and rank them: `balance ladder GAME` as a function.
+
+    players: their names, none: all of the game; matches: of each pairing. Everything else, and what is raised, as in
+    `sweep`.
+    """
+    names = players if players is None or isinstance(players, str) else ",".join(players)
+    request = Request(
+        game, seats=() if seats is None else (seats,), preset=preset, set=set or {}, players=names, matches=matches,
+        seed=seed, log=log, out=None if out is None else Path(out), threads=threads, report=report, ladder=True,
+    )  # fmt: skip
+    from balance.workflows.ladder import play  # loads the statistics
+
+    return play(request, Listener())
 
 
 def open(name: str | Path) -> Outcome:  # balance.open

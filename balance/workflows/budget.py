@@ -13,10 +13,11 @@ from typing import NamedTuple
 import numpy as np
 
 from sims import batch
-from sims.batch import Job
+from sims.batch import Counts, Job
 from sims.errors import InputError
 
 DEALS = 256  # of each variant
+LONG = 0.05  # seconds in which the speed of a variant shows
 
 BYTES_A_ROW = {"turns": 2.8, "moves": 1.7}
 """Parquet bytes a row as store/shards.py writes them: a little more than the most that Konflikt with 2, 3 and 4 seats
@@ -55,10 +56,17 @@ def size(text: str) -> int:
 
 
 def pilot(jobs: Sequence[Job]) -> Pilot:
-    """Play the first deals of each variant, keep nothing, and scale what was counted to the whole jobs."""
+    """Play the first deals of each variant, keep nothing, and scale what was counted to the whole jobs.
+
+    Where turns and moves are not logged there is nothing to count, and a moment tells the speed.
+    """
     rows = dict.fromkeys(BYTES_A_ROW, 0.0)
     seconds, deals = 0.0, 0
     for job in jobs:
+        if job.log == "rounds":
+            few, _, spent = timed(job)
+            seconds, deals = seconds + spent * job.clusters / few, deals + few
+            continue
         few = min(DEALS, job.clusters)
         seen = dict.fromkeys(BYTES_A_ROW, 0)
 
@@ -73,6 +81,21 @@ def pilot(jobs: Sequence[Job]) -> Pilot:
         for table, number in seen.items():
             rows[table] += number * job.clusters / few
     return Pilot(deals, {table: round(number) for table, number in rows.items()}, seconds)
+
+
+def timed(job: Job, long: float = LONG) -> tuple[int, Counts, float]:
+    """Play the job's first deals, keep nothing: as many as take so many seconds, and one at least.
+
+    How many deals there were, what they came to, and how long they took.
+    """
+    deals = 1
+    while True:
+        began = time.perf_counter()
+        counts = batch.play(replace(job, clusters=min(deals, job.clusters), share=1.0), lambda *_: None)
+        seconds = max(time.perf_counter() - began, 1e-9)
+        if seconds >= long or deals >= job.clusters:
+            return min(deals, job.clusters), counts, seconds
+        deals *= 4
 
 
 def share(found: Pilot, budget: int) -> float:

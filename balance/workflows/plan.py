@@ -10,8 +10,9 @@ from typing import Any
 from balance.store.declared import declare
 from balance.store.run import check_out
 from balance.store.spec import LEVELS, SCHEMA, LogSpec, PlayerRow, Spec, VariantSpec, chunks
-from balance.workflows import budget
+from balance.workflows import budget, pairings
 from balance.workflows.listener import Listener
+from balance.workflows.pairings import Arm
 from balance.workflows.request import Request
 from sims import batch, driver, lineup, registry, variants
 from sims.batch import Job
@@ -39,11 +40,9 @@ class Plan:
 def make(request: Request, listener: Listener) -> Plan:
     """The plan of a sweep; InputError for the first thing in it that is wrong."""
     game = registry.load(request.game)
-    played = _played(game, request)
-    text = game.default_player if request.players is None else request.players
-    seats = list(dict.fromkeys(variant.seats for variant in played))
-    lineups = {n: lineup.parse_lineup(game, text, n) for n in seats}
-    players = lineups[seats[0]]  # with several numbers of seats, one player in all of them: one mirror
+    arms = pairings.arms(game, request) if request.ladder else _arms(game, request)
+    seats = list(dict.fromkeys(arm.variant.seats for arm in arms))
+    players = lineup.distinct(tuple(player for arm in arms for player in arm.lineup))
     asked = _at_least("matches", request.matches, 1)
     repeats = _at_least("repeats", request.repeats, 1)
     if repeats > MOST_REPEATS:
@@ -55,7 +54,7 @@ def make(request: Request, listener: Listener) -> Plan:
     threads = available_cores() if request.threads is None else _at_least("threads", request.threads, 1)
     if request.out is not None:
         check_out(request.out)
-    mirrors = len(lineup.mirrors(players))
+    mirrors = max(len(lineup.mirrors(arm.lineup)) for arm in arms)
     per_deal = mirrors * repeats
     clusters = -(-asked // per_deal)
     if clusters * per_deal != asked:
@@ -65,33 +64,21 @@ def make(request: Request, listener: Listener) -> Plan:
         listener.note(f"{asked} matches make no whole deals of {each}: {clusters * per_deal} a variant")
 
     compile_seconds = prepare(game, listener)
-    pilot = budget.pilot(
-        [
-            Job(
-                game,
-                variant,
-                lineups[variant.seats],
-                request.seed,
-                clusters,
-                repeats=repeats,
-                log=request.log,
-            )
-            for variant in played
-        ]
-    )
+    jobs = [
+        Job(game, arm.variant, arm.lineup, request.seed, clusters, repeats=repeats, log=request.log)
+        for arm in arms
+    ]
+    pilot = budget.pilot(jobs)
     share = budget.share(pilot, limit)
     if share < 1:
         listener.note(
             f"turns and moves are logged for {share:.2%} of the deals: {request.log_budget} holds no more"
         )
 
-    labels = _labels(played)
-    rows = [
-        _variant(number, variant, lineups[variant.seats], clusters, repeats, labels[number])
-        for number, variant in enumerate(played)
-    ]
-    size = budget.chunk_clusters(pilot, clusters, len(played), threads)
-    names = [str(player) for player in (players[:1] if mirrors == 1 else players)]
+    rows = [_variant(number, arm, clusters, repeats) for number, arm in enumerate(arms)]
+    size = budget.chunk_clusters(pilot, clusters, len(arms), threads)
+    named = players if request.ladder or mirrors == 1 else arms[0].lineup
+    names = [str(player) for player in named]
     explicit = replace(request, seats=tuple(seats), players=",".join(names), matches=clusters * per_deal)
     spec: Spec = {
         "schema": SCHEMA,
@@ -104,21 +91,29 @@ def make(request: Request, listener: Listener) -> Plan:
         "log": _log(request.log, limit, share, pilot),
         "command": explicit.command(),
         "variants": rows,
-        "players": [_player(game, number, player) for number, player in enumerate(lineup.distinct(players))],
+        "players": [_player(game, number, player) for number, player in enumerate(players)],
         "declared": dict(declare(game)),
         "chunk_clusters": size,
         "chunks": sum(1 for _ in chunks(rows, size)),
         "asked": request.as_asked(),
     }
+    if request.ladder:
+        reference = game.default_player if game.default_player in names else names[0]
+        spec["ladder"] = {"players": names, "reference": reference, "rates": pairings.rates(jobs)}
     return Plan(request, game, threads, spec, compile_seconds)
 
 
-def _played(game: Game, request: Request) -> list[Variant]:
-    """The variants that are asked for."""
+def _arms(game: Game, request: Request) -> list[Arm]:
+    """The variants that are asked for, and who plays them."""
     start = game, request.seats, request.preset, request.set
     if request.tweaks:
-        return variants.compare(*start, request.tweaks, baseline=request.baseline is None)
-    return variants.sweep(*start, list(request.vary), request.one_by_one)
+        played = variants.compare(*start, request.tweaks, baseline=request.baseline is None)
+    else:
+        played = variants.sweep(*start, list(request.vary), request.one_by_one)
+    text = game.default_player if request.players is None else request.players
+    lineups = {variant.seats: lineup.parse_lineup(game, text, variant.seats) for variant in played}
+    labels = _labels(played)
+    return [Arm(v, lineups[v.seats], label) for v, label in zip(played, labels, strict=True)]
 
 
 def prepare(game: Game, listener: Listener) -> float:
@@ -151,18 +146,16 @@ def _at_least(field: str, value: int, least: int) -> int:
     return value
 
 
-def _variant(
-    number: int, variant: Variant, players: tuple[PlayerSpec, ...], clusters: int, repeats: int, label: str
-) -> VariantSpec:
-    mirrors = len(lineup.mirrors(players))
+def _variant(number: int, arm: Arm, clusters: int, repeats: int) -> VariantSpec:
+    variant, mirrors = arm.variant, len(lineup.mirrors(arm.lineup))
     return {
         "variant": number,
-        "label": label,
+        "label": arm.label,
         "seats": variant.seats,
         "preset": variant.preset,
         "parameters": dict(variant.values),
         "overrides": dict(variant.overrides),
-        "lineup": [str(player) for player in players],
+        "lineup": [str(player) for player in arm.lineup],
         "mirrors": mirrors,
         "repeats": repeats,
         "first_deal": 0,

@@ -1,4 +1,4 @@
-"""What is asked of a sweep or a comparison, as a person gives it, and the command that asks for the same."""
+"""What is asked of a sweep, a comparison or a ladder, as a person gives it, and the command that asks for the same."""
 
 import shlex
 from collections.abc import Mapping, Sequence
@@ -8,12 +8,13 @@ from typing import Any
 
 from balance.workflows.targets import target_flags
 
+LADDER_MATCHES = 4_000  # a pairing, if nothing is said
 Raw = str | int | bool  # a parameter's value: text as typed, or as a study file or Python gives it
 
 
 @dataclass(frozen=True)
 class Request:
-    """A sweep or a comparison as asked for, nothing checked. None: the default of the game or the machine."""
+    """A sweep, a comparison or a ladder as asked for, nothing checked. None: the default of the game or the machine."""
 
     game: str
     seats: Sequence[int] = ()  # each with its own defaults; none: the game's fewest
@@ -37,10 +38,12 @@ class Request:
         default_factory=dict
     )  # metric → what is small, in place of the declared
     targets: Mapping[str, Any] = field(default_factory=dict)  # metric → {"within": 0.02} and the like
+    ladder: bool = False  # the variants are the pairings of `players`
 
     def command(self) -> str:
         """The command that plays the same matches and logs the same rows, whatever the defaults become."""
-        words = ["balance", "compare" if self.tweaks else "sweep", self.game]
+        kind = "ladder" if self.ladder else "compare" if self.tweaks else "sweep"
+        words = ["balance", kind, self.game]
         words += _flag("--baseline", self.baseline)
         words += self._fixed() if self.baseline is None else []
         for tweak in self.tweaks:

@@ -2,8 +2,9 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from pathlib import Path
 
-from balance.store.run import Run, run_folders
+from balance.store.run import HOME, Run, run_folders
 
 
 @dataclass(frozen=True)
@@ -15,8 +16,14 @@ class Listed:
     seats: tuple[int, ...]
     variants: int
     matches: int  # of all variants, when complete
+    alike: bool  # has each variant as many?
     state: str
     begun: datetime  # local time
+
+
+def is_run(name: str) -> bool:
+    """Is it a run folder, or the name of one below data/runs?"""
+    return any((path / "run.json").is_file() for path in (Path(name), HOME / name))
 
 
 def runs() -> list[Listed]:
@@ -28,6 +35,7 @@ def runs() -> list[Listed]:
 def _listed(run: Run) -> Listed:
     spec = run.spec
     begun = datetime.fromtimestamp((run.path / "run.json").stat().st_mtime).astimezone()
-    matches = sum(variant["matches"] for variant in spec["variants"])
+    sizes = [variant["matches"] for variant in spec["variants"]]
     seats = tuple(dict.fromkeys(variant["seats"] for variant in spec["variants"]))
-    return Listed(run.path.name, spec["game"], seats, len(spec["variants"]), matches, run.state(), begun)
+    alike = len(set(sizes)) == 1
+    return Listed(run.path.name, spec["game"], seats, len(sizes), sum(sizes), alike, run.state(), begun)

@@ -64,13 +64,12 @@ def finish(run: Run, report: bool, seconds: dict[str, float], began: float) -> O
     """Measure a complete run and write its report."""
     start = time.perf_counter()
     from balance.workflows.measure import marked  # loads DuckDB and scipy
+    from balance.workflows.report import write
 
     try:
         measured, marks = marked(run)
         if report:
-            import reports
-
-            reports.write(run, measured, marks)
+            write(run, measured, marks)
     except KeyboardInterrupt:
         raise Stopped(
             f"interrupted: all is played; measure and report with: balance resume {run.name}"

@@ -1,4 +1,4 @@
-"""Pig between players that hold at a number: who wins, solved for all scores, for any number of seats."""
+"""Pig between players that hold at a number, or at random: who wins, solved for all scores, for any number of seats."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -17,8 +17,8 @@ class Game:
 class Pig:
     """Seats that hold with holds[seat] points in a turn, or with enough for the target. Seat 0 starts."""
 
-    def __init__(self, holds: tuple[int, ...], target: int = 100) -> None:
-        """Nothing is solved before it is asked for; what was asked is kept."""
+    def __init__(self, holds: tuple[int | None, ...], target: int = 100) -> None:
+        """None: that seat holds or rolls at random. Nothing is solved before it is asked for; what was is kept."""
         self._holds, self._target = holds, target
         self._solved: dict[tuple[int, ...], list[list[float]]] = {}
 
@@ -42,7 +42,8 @@ class Pig:
         seats = len(scores)
         certain, ones = [], []
         for seat in range(seats):
-            gains, one = turn(min(self._holds[seat], self._target - scores[seat]))
+            hold, needed = self._holds[seat], self._target - scores[seat]
+            gains, one = random_turn() if hold is None else turn(min(hold, needed))
             total = [0.0] * seats + [1.0, one, 0.0]
             for gain, chance in gains.items():
                 total[seats + 2] += chance * gain
@@ -68,7 +69,7 @@ class Pig:
 
 
 @cache
-def solved(holds: tuple[int, ...], target: int = 100) -> Pig:
+def solved(holds: tuple[int | None, ...], target: int = 100) -> Pig:
     """The same, once for all who ask."""
     return Pig(holds, target)
 
@@ -86,3 +87,21 @@ def turn(hold: int) -> tuple[dict[int, float], float]:
             held = gains if at_risk + die >= hold else reached
             held[at_risk + die] = held.get(at_risk + die, 0.0) + chance
     return gains, one
+
+
+@cache
+def random_turn(most: int = 400) -> tuple[dict[int, float], float]:
+    """The same of a player that after each throw holds or rolls, one as likely as the other.
+
+    Turns that come beyond `most` points, fewer than one in 10²⁵, are left out.
+    """
+    reached, gains = {0: 1.0}, dict[int, float]()
+    one = 0.0
+    for at_risk in range(most):
+        chance = reached.pop(at_risk, 0.0)
+        if at_risk:
+            gains[at_risk] = chance = chance / 2
+        one += chance / 6
+        for die in range(2, 7):
+            reached[at_risk + die] = reached.get(at_risk + die, 0.0) + chance / 6
+    return {gain: chance for gain, chance in gains.items() if chance}, one

@@ -1,4 +1,4 @@
-"""Tic-tac-toe between players that mark any free square, all equally likely: every game, with its probability."""
+"""Tic-tac-toe against players that mark any free square, all equally likely: every game, with its probability."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -41,3 +41,26 @@ def _from(own: int, others: int) -> tuple[Fraction, ...]:
         total = [sum_ + value / len(free) for sum_, value in zip(total, outcome, strict=True)]
     total[3] += 1
     return tuple(total)
+
+
+def best_share() -> Fraction:
+    """The largest share of the wins that any player can have against a random one, seats changing, draws shared."""
+    return (_best(0, 0, moves=True) + _best(0, 0, moves=False)) / 2
+
+
+@cache
+def _best(own: int, others: int, *, moves: bool) -> Fraction:
+    """The same from here on; moves: it is the player's turn, not the random one's."""
+    outcomes = []
+    for square in range(9):
+        if (own | others) >> square & 1:
+            continue
+        marked = (own if moves else others) | 1 << square
+        if any(marked & line == line for line in _LINES):
+            outcomes.append(Fraction(int(moves)))
+        elif own | others | marked == _FULL:
+            outcomes.append(Fraction(1, 2))
+        else:
+            after = (marked, others) if moves else (own, marked)
+            outcomes.append(_best(*after, moves=not moves))
+    return max(outcomes) if moves else sum(outcomes, Fraction(0)) / len(outcomes)

@@ -1,0 +1,79 @@
+"""Who plays whom in a ladder, and what a decision of each player costs.
+
+For two seats every pair of players, and every player against itself. For three and four a pair plays twice: one of the
+one among the others, and one of the others among the one. Of all ways to seat two players these two answer what a
+reader asks (does it pay to bring this player to a table of those?), every rotation of them is every distinct seating,
+and they cost as many matches a deal as there are seats.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import combinations
+from typing import NamedTuple
+
+from balance.workflows import budget
+from balance.workflows.request import Request, seats_text
+from sims import lineup, variants
+from sims.batch import Job
+from sims.errors import InputError
+from sims.game import Game
+from sims.lineup import PlayerSpec
+from sims.variants import Variant
+
+LONG = 0.15  # seconds in which the speed of a player shows
+
+
+class Arm(NamedTuple):
+    """A variant of the rules with those who play it."""
+
+    variant: Variant
+    lineup: tuple[PlayerSpec, ...]
+    label: str
+
+
+def arms(game: Game, request: Request) -> list[Arm]:
+    """All that a ladder plays: equals first, in the order of the players, then the pairs."""
+    if len(request.seats) > 1:
+        raise InputError("seats", seats_text(request.seats), "one number: a ladder is of one table")
+    seats = request.seats[0] if request.seats else next((n for n in game.seats if n > 1), game.seats[0])
+    if seats == 1:
+        raise InputError("seats", seats, "two at least: who plays alone beats nobody")
+    if request.preset is not None and "," in request.preset:
+        raise InputError("preset", request.preset, "one: all pairs play by the same rules")
+    players = _players(game, request.players)
+    variant = variants.make(game, seats, request.preset, request.set)
+    return [Arm(variant, (a, *(seats - 1) * (b,)), label(a, b, seats)) for a, b in pairs(players, seats)]
+
+
+def _players(game: Game, text: str | None) -> list[PlayerSpec]:
+    """Those that are named, each once, or all of the game."""
+    players = lineup.parse_players(game, ",".join(game.players) if text is None else text)
+    if len(players) < 2:
+        raise InputError("players", str(players[0]), "two at least: a ladder compares players")
+    twice = next((str(p) for i, p in enumerate(players) if p in players[:i]), None)
+    if twice is not None:
+        raise InputError("players", twice, "given once")
+    return list(players)
+
+
+def pairs(players: Sequence[PlayerSpec], seats: int) -> list[tuple[PlayerSpec, PlayerSpec]]:
+    """Who plays whom: of each the first takes one seat, the second all others."""
+    both = [(a, b) for a, b in combinations(players, 2)]
+    back = [(b, a) for a, b in both] if seats > 2 else []
+    return [*((a, a) for a in players), *both, *back]
+
+
+def label(a: PlayerSpec, b: PlayerSpec, seats: int) -> str:
+    """What the pairing is called: builder v greedy, or builder among greedy where there are several of these."""
+    return f"{a} {'v' if seats == 2 else 'among'} {b}"
+
+
+def rates(jobs: Sequence[Job]) -> dict[str, float]:
+    """Decisions a second of each player against its equals, rules and loop included, on one thread."""
+    alone = [replace(job, log="rounds") for job in jobs if len(lineup.distinct(job.lineup)) == 1]
+    return {str(job.lineup[0]): _rate(job) for job in alone}
+
+
+def _rate(job: Job) -> float:
+    _, counts, seconds = budget.timed(job, LONG)
+    return round(counts.decisions / seconds, 1)

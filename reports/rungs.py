@@ -1,0 +1,113 @@
+"""What a ladder says of its players, in words: for reports and terminals alike."""
+
+from collections.abc import Iterator
+
+from balance.calibration import skill
+from balance.stats.estimate import Estimate
+from balance.stats.ladder import Ladder
+from balance.stats.tallies import Duel
+from reports.words import DASH, PERCENT, digits, listed, number, sentence, sure, value
+
+EDGE = "first_player_advantage"  # told alike: a difference of shares, with its sign, in percentage points
+
+
+def strength(estimate: Estimate) -> str:
+    """A strength or a seat's term: +1.23 (+1.11 to +1.35), at least +5.1, 0 for the reference."""
+    low, high = estimate.low, estimate.high
+    if estimate.value is None:
+        if low is not None:
+            return f"at least {number(low, 1, sign=True)}"
+        return DASH if high is None else f"at most {number(high, 1, sign=True)}"
+    if low is None or high is None:
+        return number(estimate.value, 2, sign=True)
+    places = digits(low, high, 2)
+    told, least, most = (number(x, places, sign=True) for x in (estimate.value, low, high))
+    return f"{told} ({least} to {most})"
+
+
+def order(estimate: Estimate) -> str:
+    """How far from chance to certainty: 0.93 (0.92–0.94)."""
+    if estimate.value is None or estimate.low is None or estimate.high is None:
+        return DASH if estimate.value is None else f"{number(estimate.value, 2)} (no interval)"
+    places = digits(estimate.low, estimate.high, 2)
+    told, low, high = (number(x, places) for x in (estimate.value, estimate.low, estimate.high))
+    return f"{told} ({low} to {high})"
+
+
+def edge(duel: Duel) -> str:
+    """By how much a player is ahead: +4.5 pp (+3.1 to +5.9)."""
+    return f"{value(EDGE, duel.edge)} ({_edge_limits(duel)})"
+
+
+def _edge_limits(duel: Duel) -> str:
+    if duel.sure is None:
+        return "no interval"
+    low, high = (100 * limit for limit in duel.sure)
+    places = digits(low, high, 1)
+    return f"{number(low, places, sign=True)} to {number(high, places, sign=True)}"
+
+
+def cycles(found: Ladder) -> Iterator[str]:
+    """A sentence a cycle, or that there is none."""
+    if not found.cycles:
+        yield "No cycle: no players beat each other in a circle, each with an interval that excludes 0."
+    for cycle in found.cycles:
+        steps = zip(cycle, [*cycle[1:], cycle[0]], strict=True)
+        told = [f"{one} beats {other} by {edge(found.duels[one, other])}" for one, other in steps]
+        yield f"A cycle, which no order of strength can show: {listed(told)}."
+
+
+def close(found: Ladder) -> Iterator[str]:
+    """Neighbours in the order of whom neither is surely ahead, or of whom the lower one is."""
+    pairs = list(zip(found.players, found.players[1:], strict=False))
+    even = [f"{a} and {b}" for a, b in pairs if found.duels[a, b].sign == 0]
+    if even:
+        yield f"Neighbours whose own matches do not tell who is stronger: {listed(even)}."
+    for a, b in pairs:
+        if found.duels[a, b].sign < 0:
+            yield f"{sentence(b)[:-1]} stands below {a} but beats it, by {edge(found.duels[b, a])}."
+
+
+def luck(found: Ladder, seats: int, game: str) -> Iterator[str]:
+    """How far the best rises above random players, beside games for which that is known."""
+    if found.skill is None:
+        yield "Luck and skill: without random players nothing tells how far the best rises above them."
+        return
+    best = found.skill
+    if best.order.value is None:
+        yield f"Luck and skill: not to be told, {best.order.reason}."
+        return
+    known = [f"{row.game} {number(row.order, 2)} ({row.player})" for row in skill.KNOWN if row.game != game]
+    yield (
+        f"Luck and skill: {best.player}, alone among random players, goes {order(best.order)} of the way from an even "
+        f"share of the wins (0) to all of them (1), {seats} seats. The same for other games: {listed(known)}."
+    )
+
+
+def seat_terms(found: Ladder, seats: int) -> Iterator[str]:
+    """What the seats are worth."""
+    for seat, term in enumerate(found.seats):
+        than = "the other" if seats == 2 else f"seat {seats - 1}"
+        reason = f": {term.reason}" if term.reason else ""
+        yield f"Seat {seat} against {than}: {strength(term)}{reason}."
+
+
+def evenness(found: Ladder, seats: int) -> Iterator[str]:
+    """Of matches between equals: whether an even share lies within the interval of every seat."""
+    uneven = []
+    for name in found.players:
+        own = found.equals[name]
+        off = [
+            s for s, e in enumerate(own) if e.low is not None and not e.low <= 1 / seats <= (e.high or 0.0)
+        ]
+        if off:
+            seat = max(off, key=lambda s: abs((own[s].value or 0.0) - 1 / seats))
+            uneven.append(f"{name} (seat {seat}: {value('', own[seat])}, {sure(own[seat])})")
+    share = number(100 / seats, 0 if 100 % seats == 0 else 1) + PERCENT
+    if uneven:
+        yield (
+            f"Between equals an even share of the matches ({share}) lies outside the interval of some seat for "
+            f"{listed(uneven)}: the seat matters, or its player is not the same in every seat."
+        )
+    else:
+        yield f"Between equals an even share of the matches ({share}) lies within the interval of every seat."

@@ -1,0 +1,163 @@
+"""balance.ladder: Pig against its exact values, runs told by hand, and the naive way to the same numbers."""
+
+import json
+
+import numpy as np
+import pytest
+
+import balance
+from balance.calibration import skill
+from balance.calibration.exact import kuhn, pig, tictactoe
+from balance.stats.bradley_terry import fit
+from balance.workflows import ladder as workflow
+from balance.workflows import players, report
+from sims.errors import InputError
+
+
+@pytest.fixture(scope="module")
+def holders(tmp_path_factory):
+    """Pig between two players that hold at a number, 20,000 matches of each pairing."""
+    out = tmp_path_factory.mktemp("ladders") / "pig"
+    return balance.ladder("pig", players=["hold20", "hold25"], matches=20_000, seed=2, out=out, report=False)
+
+
+def exact():
+    """Chances of seat 0 for every seating of the two: Neller and Presser's game, solved."""
+    both = {(a, b): pig.solved((a, b)).komi(0).wins[0] for a in (20, 25) for b in (20, 25)}
+    lineups = np.array([(0, 0), (1, 1), (0, 1), (1, 0)])
+    first = np.array([both[20 + 5 * a, 20 + 5 * b] for a, b in lineups.tolist()])
+    wins = np.stack([first, 1 - first], axis=1)
+    return fit(lineups, wins, np.zeros((8, 8)), 2)
+
+
+def test_pigs_seat_and_strengths_are_those_of_the_exact_game(holders):
+    found, true = holders.ladder, exact()
+    seat, strength = true.seat(0)[0], true.difference(1, 0)[0]
+    assert 1 / (1 + np.exp(-seat)) == pytest.approx(0.5325, abs=0.001)  # between .5347 and .5298
+    assert found.seats[0].low < seat < found.seats[0].high
+    assert found.seats[0].low > 0
+    assert found.strengths["hold25"].low < strength < found.strengths["hold25"].high
+    for hold, share in (("hold20", 0.534698326165), ("hold25", 0.5298)):
+        assert found.equals[hold][0].low < share < found.equals[hold][0].high
+
+
+def test_the_matrix_is_what_the_matches_add_up_to(holders):
+    """The naive way: shares of the wins of the rows of `matches`, deal by deal."""
+    rows = balance.open(holders.path).sql(
+        "select deal, player, sum(share) as won from matches where variant = 2 group by all order by deal"
+    )
+    own = rows.filter(player="hold20")["won"].to_numpy() / 2
+    share = holders.ladder.wins["hold20", "hold25"]
+    assert share.value == pytest.approx(own.mean())
+    assert share.high - share.value == pytest.approx(1.9602 * own.std(ddof=1) / len(own) ** 0.5, rel=1e-3)
+    assert (share.n, share.clusters) == (20_000, 10_000)
+
+
+def test_what_comes_back_as_frames_and_json(holders):
+    assert holders.players()["player"].to_list() == holders.ladder.players
+    assert holders.matrix().shape[0] == 2
+    told = json.loads(holders.as_json())
+    assert list(told) == [
+        "schema", "command", "run", "reports", "game", "seats", "deals", "matches", "reference", "players", "pairs",
+        "seat_terms", "cycles", "skill_order", "skill_orders_known", "seconds",
+    ]  # fmt: skip
+    assert told["schema"] == "card-balance/ladder/1"
+    assert told["command"].startswith("balance ladder pig --seats 2 --players hold20,hold25 --matches 20000")
+    assert told["matches"] == 40_000  # 20,000 of the pair, 10,000 of each player against itself
+    assert told["pairs"][0]["edge"]["value"] == pytest.approx(told["pairs"][0]["value"] - 0.5)
+    assert all(row["rate"] > 0 for row in told["players"])
+    assert told["skill_order"] is None
+
+
+def test_a_run_is_read_again_to_the_same(holders):
+    again = workflow.of_run(holders.path)
+    assert again.ladder == holders.ladder
+
+
+def beats(one, other):
+    """Rock, paper, scissors."""
+    return (one, other) in {("rock", "scissors"), ("scissors", "paper"), ("paper", "rock")}
+
+
+@pytest.fixture(scope="module")
+def circle(write_run, told, tmp_path_factory):
+    """A run told by hand: each of three wins four of five deals against the next, in either seat."""
+    match, variant = told
+    names = ["rock", "paper", "scissors"]
+    lineups = [(a, a) for a in names] + [("rock", "paper"), ("rock", "scissors"), ("paper", "scissors")]
+
+    def played(one, other, deal):
+        if one == other:
+            return [[match([deal % 2, 1 - deal % 2])]]
+        first = beats(one, other) != (deal % 5 == 0)
+        return [[match([int(first), int(not first)])], [match([int(not first), int(first)])]]
+
+    variants = [
+        variant([played(*line, deal) for deal in range(100)], f"{line[0]} v {line[1]}", line)
+        for line in lineups
+    ]
+    path = tmp_path_factory.mktemp("told") / "circle"
+    rates = dict.fromkeys(names, 1e6)
+    return write_run(path, variants, ladder={"players": names, "reference": "rock", "rates": rates})
+
+
+def test_a_circle_is_reported_as_a_cycle(circle):
+    found = players.read(circle)
+    assert found.cycles == [["paper", "rock", "scissors"]]
+    assert found.wins["paper", "rock"].value == pytest.approx(0.8)
+    assert [found.strengths[name].value for name in found.players] == pytest.approx([0.0] * 3, abs=1e-9)
+
+
+def test_the_report_tells_the_cycle_and_its_players(circle):
+    page = report.report(circle.path).path.read_text()
+    assert "Can these players be trusted?" in page
+    assert "A cycle, which no order of strength can show: paper beats rock by +30.0" in page
+    assert "rock v paper" in page
+    assert "Shares of the wins, the player of the line against that of the column" in page
+    assert "How often do two variants play out identically?" not in page
+
+
+@pytest.mark.parametrize(
+    ("asked", "line"),
+    [
+        ({"players": "hold20,hold52"}, "'hold52' is not a player of pig .*; did you mean 'hold25'"),
+        ({"players": "hold20"}, "players: 'hold20' is not two at least"),
+        ({"players": "hold20,hold20"}, "players: 'hold20' is not given once"),
+        ({"players": "hold20,hold20[at=20]"}, "players: 'hold20' is not given once"),
+        ({"seats": 5}, "seats: 5 is not one of 2, 3, 4"),
+        ({"matches": 0}, "matches: 0 is not a whole number of at least 1"),
+        ({"log": "all"}, "log: 'all' is not one of"),
+    ],
+)
+def test_what_is_refused(asked, line):
+    with pytest.raises(InputError, match=line):
+        balance.ladder("pig", **asked)
+
+
+def test_more_seats_play_one_among_the_others_both_ways(tmp_path):
+    ran = balance.ladder(
+        "pig", seats=3, players="hold20,random", matches=30, out=tmp_path / "run", report=False
+    )
+    labels = [(v["label"], v["mirrors"], v["matches"]) for v in ran.run.spec["variants"]]
+    assert labels == [
+        ("hold20 among hold20", 1, 10), ("random among random", 1, 10), ("hold20 among random", 3, 30),
+        ("random among hold20", 3, 30),
+    ]  # fmt: skip
+    assert ran.ladder.skill.player == "hold20"
+    assert ran.ladder.wins["hold20", "random"].n == 30
+
+
+def test_yardsticks_of_luck_and_skill_are_exact():
+    known = {row.game: row.order for row in skill.KNOWN}
+    assert known["Tic-tac-toe"] == pytest.approx(float(2 * tictactoe.best_share() - 1))
+    first, second = kuhn.equilibrium(kuhn.Fraction(1, 5))
+    won = kuhn.played(first, kuhn.RANDOM).won - kuhn.played(kuhn.RANDOM, second).won  # w₁ + w₂ − 1
+    assert known["Kuhn poker"] == pytest.approx(float(won))
+
+
+@pytest.mark.slow
+def test_pigs_yardstick_is_exact():
+    known = {row.game: row.order for row in skill.KNOWN}
+    first = pig.solved((20, None)).komi(0).wins[0]
+    second = pig.solved((None, 20)).komi(0).wins[1]
+    assert known["Pig"] == pytest.approx(first + second - 1)
