@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from balance.stats.estimate import Estimate
 from balance.stats.ladder import Ladder
 from balance.stats.marks import Marked
-from balance.store.declared import Declared
+from balance.store.declared import Declared, is_default
 from balance.store.run import Run
 from balance.store.spec import VariantSpec
 from reports.ratios import Deals
@@ -47,22 +47,14 @@ class Context:
     @cached_property
     def baselines(self) -> list[VariantSpec]:
         """For each number of seats the variant that plays by the defaults, else the first."""
-        return [next(filter(self.is_default, v), v[0]) for v in self.tables.values()]
+        return [
+            next((v for v in group if is_default(self.game, v)), group[0]) for group in self.tables.values()
+        ]
 
     @cached_property
     def deals(self) -> dict[int, Deals]:
         """Variant → its deals and rounds."""
         return {row[0]: Deals(*map(int, row[1:])) for row in self.rows("deals")}
-
-    def is_default(self, variant: VariantSpec) -> bool:
-        """Does it play by the defaults (as far as run.json tells them)?"""
-        if not variant["overrides"]:
-            return True
-        defaults = self.game.get("defaults", {})
-        seats = str(variant["seats"])
-        return bool(defaults) and all(
-            defaults.get(name, {}).get(seats) == value for name, value in variant["parameters"].items()
-        )
 
     def carries(self, variant: VariantSpec) -> str:
         """The parameter value under which the variant carries points across rounds: NAME=VALUE, or ""."""

@@ -93,14 +93,15 @@ def comparisons(
             d = by_name[name]
             margin = margins.get(name)
             if margin is None and d.baseline is not None:
-                margin = pair.margin(name, d.baseline)
-            said = _verdict(d, margin, reasons.get(name)) if name in primary or name in reasons else None
+                margin = pair.a.margin(name, d.baseline)
+            said = judged(d, margin, reasons.get(name)) if name in primary or name in reasons else None
             rows[name] = Comparison(name, name in primary, of_a[name], of_b[name], d, margin, said, None)
         found.append(rows)
     return _adjusted(found)
 
 
-def _verdict(d: Difference, margin: float | None, withheld: str | None) -> Verdict:
+def judged(d: Difference, margin: float | None, withheld: str | None) -> Verdict:
+    """The verdict, or why there is none: withheld for a reason, or the baseline has no value to take a margin from."""
     if withheld is not None or margin is None:
         return Verdict(None, margin or 0.0, reason=withheld or d.reason)
     return verdict(d, margin)

@@ -1,6 +1,6 @@
 """What is kept of two arms that are compared: batches of deals in, differences out, in memory that does not grow."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -15,18 +15,24 @@ from balance.stats.metrics import Folded, kept
 from balance.stats.moments import ONE, Columns, Cross
 from balance.stats.quantile_differences import BlockLevels, quantile_difference
 from balance.stats.quantiles import growth
-from balance.stats.simultaneous import BONFERRONI, Moving, family
+from balance.stats.simultaneous import BONFERRONI, Family, Moving, family
 
 Lengths = tuple[np.ndarray, np.ndarray, np.ndarray]
 """Deals, levels of a fact, and how many of the deal's rounds had it, capped ones left out: int64 of one length."""
 
 
 class Arm:
-    """One variant, whichever comparisons it stands in. asked, share_unit: as of `metrics.Folded`."""
+    """One variant, whichever comparisons it stands in.
 
-    def __init__(self, asked: Sequence[Measure | Quantile], share_unit: int) -> None:
+    asked, share_unit: as of `metrics.Folded`; primary: the metrics whose intervals may have to hold at once, so that it
+    is kept how they move by blocks. None: all.
+    """
+
+    def __init__(
+        self, asked: Sequence[Measure | Quantile], share_unit: int, primary: Collection[str] | None = None
+    ) -> None:
         self.asked = {m.name: m for m in asked}
-        self.folded = Folded(asked, share_unit, moving=list(self.asked))
+        self.folded = Folded(asked, share_unit, moving=self.asked if primary is None else primary)
         self.moments, self.blocks = self.folded.moments, self.folded.blocks
         self.levels = {m.fact: BlockLevels() for m in asked if isinstance(m, Quantile)}
         self._over = {m.fact: m.over.bottom for m in asked if isinstance(m, Quantile)}
@@ -35,7 +41,7 @@ class Arm:
         """Add deals: their numbers, their columns' sums, and by fact the levels of their rounds."""
         used = self.kept(sums)
         self.moments.add(len(deals), used)
-        self.blocks.add(deals, used)
+        self.blocks.add(deals, kept(used, self.blocks.columns))
         order = np.argsort(deals)
         for fact, levels in self.levels.items():
             if fact in lengths:
@@ -47,6 +53,12 @@ class Arm:
     def estimates(self) -> dict[str, Estimate]:
         """metric → its estimate, over the deals that were added."""
         return self.folded.estimates()
+
+    def margin(self, name: str, baseline: float) -> float:
+        """What is a small change of a metric where this arm is the baseline; baseline: the metric's value there."""
+        matches = self.moments.total("all_matches") if "all_matches" in self.moments.columns else 0
+        rounds = float(self.moments.total("all_rounds") / matches) if matches else 1.0
+        return self.asked[name].small.against(baseline, rounds)
 
     def kept(self, sums: Columns) -> dict[str, np.ndarray]:
         """The columns that are asked for."""
@@ -93,13 +105,6 @@ class Pair:
         capped = max(capped_share(one.over.caps, arm.moments) for arm in (self.a, self.b))
         return replace(found, capped=float(capped))
 
-    def margin(self, name: str, baseline: float) -> float:
-        """What is a small change of a metric, the baseline's value given."""
-        moments = self.a.moments
-        matches = moments.total("all_matches") if "all_matches" in moments.columns else 0
-        rounds = float(moments.total("all_rounds") / matches) if matches else 1.0
-        return self.a.asked[name].small.against(baseline, rounds)
-
     def moving(self, of: Difference) -> list[Moving]:
         """How what a verdict on a difference is read from moves by blocks: both limits, or each of the outer ones."""
         sides = of.contrasts[1:] or of.contrasts
@@ -127,10 +132,7 @@ def simultaneous(pairs: Sequence[Pair], primary: Sequence[str]) -> list[dict[str
         for name in primary
         if name in here and here[name].low is not None
     ]
-    told = [(pair, here[name]) for pair, here, name in members]
-    moving = [m for pair, d in told for m in pair.moving(d)]
-    others = sum(not d.contrasts or any(not c.variance for c in d.contrasts) for _, d in told)
-    limits = family(len(members), min((d.clusters for _, d in told), default=0), moving, others)
+    limits = at_once([(here[name], pair.moving(here[name])) for pair, here, name in members])
     for pair, here, name in members:
         if here[name].contrasts:
             here[name] = here[name].within(limits.limits)
@@ -138,3 +140,14 @@ def simultaneous(pairs: Sequence[Pair], primary: Sequence[str]) -> list[dict[str
             wider = pair.difference(name, limits.level)
             here[name] = replace(wider, method=f"{wider.method}, {BONFERRONI}")
     return found
+
+
+def at_once(members: Sequence[tuple[Difference, Sequence[Moving]]]) -> Family:
+    """The limits within which all of these hold at once. members: with intervals, and how each moves by blocks."""
+    moving = [m for _, some in members for m in some]
+    longest = max(
+        (len(m.sums) for m in moving), default=0
+    )  # those of different deals have the baseline's last
+    padded = [replace(m, sums=np.pad(m.sums, (longest - len(m.sums), 0))) for m in moving]
+    others = sum(not d.contrasts or any(not c.variance for c in d.contrasts) for d, _ in members)
+    return family(len(members), min((d.clusters for d, _ in members), default=0), padded, others)

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil, floor, inf, isfinite
 
 import numpy as np
@@ -19,6 +20,9 @@ class BlockLevels:
 
     def __init__(self) -> None:
         self._counts: dict[int, np.ndarray] = {}
+        self._resampled: dict[
+            tuple[Fraction, int], np.ndarray
+        ] = {}  # one baseline stands in many comparisons
 
     def add(self, deals: np.ndarray, levels: np.ndarray, rounds: np.ndarray) -> None:
         """Add rows of a deal's number, a level, and how many of its rounds had it, all int64 of one length."""
@@ -27,6 +31,7 @@ class BlockLevels:
             rows = levels == level
             counts = np.bincount(where[rows], weights=rounds[rows], minlength=BLOCKS)
             self._counts[level] = self._counts.get(level, 0) + counts
+        self._resampled = {}
 
     def cumulated(self) -> tuple[np.ndarray, np.ndarray]:
         """The levels in order, and by block the rounds that keep to each: float64 (BLOCKS, levels)."""
@@ -35,6 +40,13 @@ class BlockLevels:
         for place, level in enumerate(levels):
             counts[:, place] = self._counts[level]
         return np.array(levels, float), np.cumsum(counts, axis=1)
+
+    def resampled(self, p: Fraction, rounds: np.ndarray, deals: np.ndarray, seed: int) -> np.ndarray:
+        """The quantile p in each of 2,000 resamplings of blocks; rounds, deals: by block."""
+        if (p, seed) not in self._resampled:
+            weights = _resampled((deals > 0).tobytes(), seed)
+            self._resampled[p, seed] = _quantiles(p, (self, rounds), weights)
+        return self._resampled[p, seed]
 
 
 Arm = tuple[BlockLevels, np.ndarray]
@@ -69,8 +81,10 @@ def quantile_difference(
     told = replace(bare, value=float(found[1] - found[0]), baseline=float(found[0]))
     if clusters < FEWEST:
         return replace(told, reason=f"fewer than {FEWEST} deals are too few to resample")
-    weights = [_resampled(d, SEED if paired else SEED + i) for i, d in enumerate(deals)]
-    one, other = (_quantiles(p, arm, w) for arm, w in zip((a, b), weights, strict=True))
+    one, other = (
+        levels.resampled(p, rounds, of, SEED if paired else SEED + i)
+        for i, ((levels, rounds), of) in enumerate(zip((a, b), deals, strict=True))
+    )
     unknown = np.isinf(one) & np.isinf(other)
     change = other - np.where(unknown, 0, one)
     lows, highs = np.sort(np.where(unknown, -inf, change)), np.sort(np.where(unknown, inf, change))
@@ -83,9 +97,13 @@ def quantile_difference(
     return replace(told, low=low, high=high, p_value=min(1.0, 2 * (outside + 1) / (RESAMPLES + 1)))
 
 
-def _resampled(deals: np.ndarray, seed: int) -> np.ndarray:
-    """How often each block is drawn, (RESAMPLES, BLOCKS): as many as there are with a deal, from these."""
-    there = np.flatnonzero(deals)
+@lru_cache(maxsize=2)
+def _resampled(deals: bytes, seed: int) -> np.ndarray:
+    """How often each block is drawn, (RESAMPLES, BLOCKS): as many as there are with a deal, from these.
+
+    deals: for every block, whether it has any.
+    """
+    there = np.flatnonzero(np.frombuffer(deals, bool))
     drawn = np.random.default_rng(seed).integers(0, len(there), (RESAMPLES, len(there)))
     cells = there[drawn] + BLOCKS * np.arange(RESAMPLES)[:, None]
     return np.bincount(cells.ravel(), minlength=RESAMPLES * BLOCKS).reshape(RESAMPLES, BLOCKS).astype(float)

@@ -1,6 +1,6 @@
 """Arms side by side: the sums of the same deals, whatever chunks and batches their runs were cut into."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 from math import inf
@@ -37,10 +37,43 @@ class _Arm:
         parts, rest = [], []
         for part in self.held:
             early = int(np.searchsorted(part.numbers, upto, "right"))
-            parts += [among(part, part.numbers[:early])] if early else []
-            rest += [among(part, part.numbers[early:])] if early < part.deals else []
+            parts += [_cut(part, slice(early))] if early else []
+            rest += [_cut(part, slice(early, None))] if early < part.deals else []
         self.held = rest
         return joined(parts) if parts else None
+
+
+class Aligner:
+    """Arms side by side: parts of each go in, in order of its deals; out come the deals that all of them have."""
+
+    def __init__(self, places: Iterable[int]) -> None:
+        self._arms = {place: _Arm() for place in places}
+        self._given = -inf
+
+    def seen(self, place: int) -> float:
+        """The last deal that is known of an arm."""
+        return self._arms[place].seen
+
+    def add(self, place: int, part: ClusterSums) -> None:
+        """Take in the next part of an arm."""
+        self._arms[place].add(part)
+
+    def end(self, place: int) -> None:
+        """Of this arm there is no more."""
+        self._arms[place].seen = inf
+
+    def ready(self) -> list[ClusterSums] | None:
+        """The sums of further deals that all arms have, in order of places; None where there are none yet."""
+        upto = min(arm.seen for arm in self._arms.values())
+        if upto == self._given:
+            return None
+        self._given = upto
+        taken = [arm.take(upto) for arm in self._arms.values()]
+        parts = [part for part in taken if part is not None]
+        if len(parts) < len(taken):
+            return None
+        common = reduce(_common, [part.numbers for part in parts])
+        return [among(part, common) for part in parts] if len(common) else None
 
 
 def aligned(sources: Sequence[Source]) -> Iterator[list[ClusterSums]]:
@@ -48,28 +81,20 @@ def aligned(sources: Sequence[Source]) -> Iterator[list[ClusterSums]]:
 
     What is held back is what one run is ahead of another, never more than about a batch of each.
     """
-    arms = {place: _Arm() for source in sources for place in source.arms.values()}
+    arms = Aligner(sorted(place for source in sources for place in source.arms.values()))
     going = list(sources)
-    given = -inf
     while going:
-        behind = min(going, key=lambda source: min(arms[place].seen for place in source.arms.values()))
+        behind = min(going, key=lambda source: min(arms.seen(place) for place in source.arms.values()))
         part = next(behind.sums, None)
         if part is None:
             going.remove(behind)
             for place in behind.arms.values():
-                arms[place].seen = inf
+                arms.end(place)
         elif part.variant in behind.arms:
-            arms[behind.arms[part.variant]].add(part)
-        upto = min(arm.seen for arm in arms.values())
-        if upto == given:
-            continue
-        given = upto
-        taken = [arms[place].take(upto) for place in sorted(arms)]
-        parts = [part for part in taken if part is not None]
-        if len(parts) == len(arms):
-            common = reduce(_common, [part.numbers for part in parts])
-            if len(common):
-                yield [among(part, common) for part in parts]
+            arms.add(behind.arms[part.variant], part)
+        parts = arms.ready()
+        if parts is not None:
+            yield parts
 
 
 def _common(one: np.ndarray, other: np.ndarray) -> np.ndarray:
@@ -87,6 +112,19 @@ def among(part: ClusterSums, numbers: np.ndarray) -> ClusterSums:
     for fact, (deals, levels, rounds) in part.lengths.items():
         kept = np.isin(deals, numbers)
         lengths[fact] = deals[kept], levels[kept], rounds[kept]
+    return replace(part, numbers=numbers, columns=columns, lengths=lengths)
+
+
+def _cut(part: ClusterSums, rows: slice) -> ClusterSums:
+    """A stretch of its deals; its columns are not copied."""
+    numbers = part.numbers[rows]
+    if len(numbers) == part.deals:
+        return part
+    lengths = {}
+    for fact, (deals, levels, rounds) in part.lengths.items():
+        kept = (deals >= numbers[0]) & (deals <= numbers[-1])
+        lengths[fact] = deals[kept], levels[kept], rounds[kept]
+    columns = {name: values[rows] for name, values in part.columns.items()}
     return replace(part, numbers=numbers, columns=columns, lengths=lengths)
 
 

@@ -24,6 +24,7 @@ BY_DEAL = (
 )  # fmt: skip
 FIRST = 500  # deals of a variant whose turns and moves are read where reading all would take too long
 OF_A_ROUND = ("matches", "rounds", "starters", "positions")
+DIGEST = "digest:"  # how columns begin that hold matches' digests
 Growth = dict[int, tuple[int, int, int]]
 Lengths = tuple[np.ndarray, np.ndarray, np.ndarray]
 Table = dict[str, np.ndarray]

@@ -2,7 +2,7 @@
 
 from typing import TypedDict, cast
 
-from balance.store.spec import Spec
+from balance.store.spec import Spec, VariantSpec
 from sims.game import MATCH_ENDS, Game, Value
 from sims.own_metrics import MetricRow, metric_row
 
@@ -114,3 +114,12 @@ def declare(game: Game) -> Declared:
 def declared(spec: Spec) -> Declared:
     """The declaration a run was played under, as its run.json has it."""
     return cast(Declared, spec["declared"])
+
+
+def is_default(game: Declared, variant: VariantSpec) -> bool:
+    """Does a variant play by the defaults, as far as run.json tells them?"""
+    if not variant["overrides"]:
+        return True
+    defaults, seats = game.get("defaults", {}), str(variant["seats"])
+    played = variant["parameters"].items()
+    return bool(defaults) and all(defaults.get(name, {}).get(seats) == value for name, value in played)

@@ -9,7 +9,11 @@ LEVELS = ("rounds", "turns", "moves")  # of --log; each includes those before it
 
 
 class VariantSpec(TypedDict):
-    """One variant as it is played: every parameter's effective value, the line-up, and which deals."""
+    """One variant as it is played: every parameter's effective value, the line-up, and which deals.
+
+    baseline: the number of the variant with the same seats and preset in which nothing is varied, if that is played;
+    runs before that was kept do not have it.
+    """
 
     variant: int
     label: str
@@ -17,6 +21,7 @@ class VariantSpec(TypedDict):
     preset: str | None
     parameters: dict[str, int | bool | str]
     overrides: dict[str, int | bool | str]
+    baseline: NotRequired[int | None]
     lineup: list[str]
     mirrors: int
     repeats: int

@@ -126,8 +126,7 @@ def open(name: str | Path) -> Outcome:  # balance.open
 
     Raises sims.errors.InputError if there is none.
     """
-    from balance.workflows.measure import marked  # loads DuckDB
+    from balance.workflows.learned import learn  # loads DuckDB
 
     run = Run.open(name)
-    measured, marks = marked(run)
-    return Outcome(run, measured, {}, marks)
+    return Outcome(run, learn(run), {})

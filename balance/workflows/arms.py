@@ -1,18 +1,10 @@
-"""Which variants are compared, on which deals, and all that is read for it."""
+"""Which variants are compared, and on which deals."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import lcm
 
-import numpy as np
-
-from balance.stats.layout import Layout, Quantile
-from balance.stats.measure import Measure
-from balance.stats.measures import told
-from balance.stats.pairs import Arm, Pair
-from balance.store.aligned import Source, aligned
-from balance.store.clusters import ClusterSums, arm_sums, first_matches, share_unit
+from balance.stats.layout import Layout
 from balance.store.declared import declared
 from balance.store.run import Run
 from balance.store.spec import VariantSpec
@@ -58,9 +50,17 @@ class Match:
     @property
     def name(self) -> str:
         """What the tweak changes, as it is typed; its label where it changes nothing."""
+        return self._typed(self.tweaked) or self.tweaked.spec["label"]
+
+    @property
+    def reference(self) -> str:
+        """The same of the baseline."""
+        return self._typed(self.base) or self.base.spec["label"]
+
+    def _typed(self, side: Side) -> str:
         before, after = self.base.spec["overrides"], self.tweaked.spec["overrides"]
-        changed = [f"{n}={text(v)}" for n, v in after.items() if n not in before or before[n] != v]
-        return ",".join(changed) or self.tweaked.spec["label"]
+        changed = [n for n, v in after.items() if n not in before or before[n] != v]
+        return ",".join(f"{n}={text(side.spec['parameters'][n])}" for n in changed)
 
 
 def within(run: Run) -> list[Match]:
@@ -127,56 +127,6 @@ def notes(matches: Sequence[Match]) -> list[str]:
         if len(base.deals) != len(tweaked.deals):
             told.append(f"one arm has {len(base.deals):,} deals, the other {len(tweaked.deals):,}")
     return list(dict.fromkeys(told))
-
-
-class Read:
-    """Pairs of arms, read from their runs: on the deals that all of them have, or each on its own.
-
-    identical: for each pair, how many deals play out identically; None where nothing is paired.
-    """
-
-    def __init__(self, matches: Sequence[Match], *, paired: bool) -> None:
-        sides = {side.key: side for match in matches for side in (match.base, match.tweaked)}
-        runs = {key[0]: side.run for key, side in sides.items()}
-        unit = lcm(*(share_unit(run) for run in runs.values()))
-        places = {key: place for place, key in enumerate(sides)}
-        logged = {
-            (run.spec["log"]["level"] == "rounds", run.spec["log"]["share"], first_matches(run.spec))
-            for run in runs.values()
-        }
-        self.arms = {key: Arm(_asked(side, len(logged) == 1), unit) for key, side in sides.items()}
-        self.pairs = [Pair(self.arms[m.base.key], self.arms[m.tweaked.key], common=paired) for m in matches]
-        self.identical: list[int] | None = [0] * len(matches) if paired else None
-        sources = [
-            Source(arm_sums(run, unit), {key[1]: place for key, place in places.items() if key[0] == path})
-            for path, run in runs.items()
-        ]
-        arms = list(self.arms.values())
-        for together in [sources] if paired else [[source] for source in sources]:
-            own = sorted(place for source in together for place in source.arms.values())
-            for parts in aligned(together):
-                here = dict(zip(own, parts, strict=True))
-                for place, part in here.items():
-                    arms[place].add(part.numbers, part.columns, part.lengths)
-                if self.identical is not None:
-                    for i, m in enumerate(matches):
-                        a, b = here[places[m.base.key]], here[places[m.tweaked.key]]
-                        self.pairs[i].add(a.deals, a.columns, b.columns)
-                        self.identical[i] += identical(a, b)
-
-
-def identical(a: ClusterSums, b: ClusterSums) -> int:
-    """How many of the common deals have the same digests in all matches."""
-    places = {name for part in (a, b) for name in part.columns if name.startswith("digest:")}
-    if not all(name in a.columns and name in b.columns for name in places):
-        return 0  # another number of matches to a deal
-    same = np.logical_and.reduce([a.columns[name] == b.columns[name] for name in places])
-    return int(same.sum())
-
-
-def _asked(side: Side, alike: bool) -> list[Measure | Quantile]:
-    """What is told of an arm; alike: turns of the same deals were logged, else what they tell is left out."""
-    return [m for m in told(side.layout) if alike or not (isinstance(m, Measure) and m.among)]
 
 
 def _sides(run: Run) -> list[Side]:

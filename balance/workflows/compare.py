@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from balance.stats.comparisons import comparisons
 from balance.stats.marks import marks
-from balance.store.declared import declared
 from balance.store.run import Run, run_folders
 from balance.workflows import arms, baselines, targets
 from balance.workflows import plan as planning
@@ -16,13 +15,13 @@ from balance.workflows.arms import Match
 from balance.workflows.asked import Asked, layouts
 from balance.workflows.compared import Compared, Tweak
 from balance.workflows.listener import Listener
+from balance.workflows.reading import Read
 from balance.workflows.request import Request, metric_flags
 from balance.workflows.sweep import playing
 from balance.workflows.targets import target_flags
+from balance.workflows.withheld import withheld
 from sims import registry
 from sims.errors import InputError, Stopped
-from sims.own_metrics import holds
-from sims.variants import text
 
 if TYPE_CHECKING:
     from balance.workflows.measure import Measured
@@ -132,9 +131,9 @@ def _can_save(name: str, request: Request) -> None:
 def _compared(matches: list[Match], asked: Asked, command: str) -> tuple[Compared, "Measured"]:
     """The comparison, and the metrics of the variants of the last run, over the deals that were compared."""
     reason = arms.unpaired(matches)
-    read = arms.Read(matches, paired=reason is None)
-    withheld = [_withheld(match) for match in matches]
-    rows = comparisons(read.pairs, asked.metrics, asked.margins, withheld)
+    read = Read(matches, [reason is None] * len(matches), asked.metrics, common=True)
+    reasons = [withheld([match.base, match.tweaked]) for match in matches]
+    rows = comparisons(read.pairs, asked.metrics, asked.margins, reasons)
     tweaked = {match.tweaked.key: match.tweaked for match in matches}
     marked = marks(
         {key: read.arms[key].folded for key in tweaked},
@@ -145,25 +144,11 @@ def _compared(matches: list[Match], asked: Asked, command: str) -> tuple[Compare
     for i, (match, metrics) in enumerate(zip(matches, rows, strict=True)):
         pair = read.pairs[i]
         clusters = min(pair.a.moments.clusters, pair.b.moments.clusters)
-        alike = None if read.identical is None else read.identical[i]
-        tweaks.append(Tweak(match, metrics, alike, clusters, marked[match.tweaked.key]))
+        tweaks.append(Tweak(match, metrics, read.identical[i], clusters, marked[match.tweaked.key]))
     runs = {str(side.run.path): side.run for m in matches for side in (m.base, m.tweaked)}
     last = str(matches[-1].tweaked.run.path.resolve())
     measured = {number: arm.estimates() for (path, number), arm in read.arms.items() if path == last}
     return Compared(list(runs.values()), command, tweaks, reason, arms.notes(matches), {}), measured
-
-
-def _withheld(match: Match) -> dict[str, str]:
-    """Metric → why there is no verdict: points of a round mean another thing where they are carried on to the next."""
-    carried = declared(match.base.run.spec)["carried"]
-    values = [side.spec["parameters"] for side in (match.base, match.tweaked)]
-    if all(values[0][name] == values[1][name] for name in carried):
-        return {}
-    said = ", ".join(f"{name}={text(v[name])}" for v in values for name in carried if holds(carried, v))
-    reason = f"points are carried across rounds otherwise ({said}): see starter_ends and the match"
-    return dict.fromkeys(
-        targets.of_rounds(max(side.spec["seats"] for side in (match.base, match.tweaked))), reason
-    )
 
 
 def _report(found: Compared, measured: "Measured") -> None:

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from balance.stats.comparisons import Comparison
+from balance.stats.effects import Effect, of_differences
+from balance.stats.findings import Finding, findings
 from balance.stats.marks import Marked, all_met
 from balance.store.run import Run
 from balance.store.spec import VariantSpec
@@ -61,6 +63,22 @@ class Tweak:
         """The other metrics whose plain interval lies beyond their margin."""
         return [row for row in self.metrics.values() if not row.primary and row.moved]
 
+    @property
+    def effects(self) -> list[Effect]:
+        """Its differences in the primary metrics, as what it does."""
+        where = self.tweaked["seats"], self.tweaked["preset"]
+        return of_differences(self.primary, self.name, self.match.reference, *where)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row per metric, as `--json` has it."""
+        pair = {
+            "tweak": self.name,
+            "identical": self.identical,
+            "baseline": self.base["label"],
+            "seats": self.tweaked["seats"],
+        }
+        return [row.to_json() | pair for row in self.metrics.values()]
+
 
 @dataclass(frozen=True)
 class Compared:
@@ -87,17 +105,14 @@ class Compared:
         """Does every tweaked variant surely keep to all targets?"""
         return all(all_met(tweak.targets) for tweak in self.tweaks)
 
+    @property
+    def findings(self) -> list[Finding]:
+        """The differences that surely are larger than their margins, the largest first."""
+        return findings(effect for tweak in self.tweaks for effect in tweak.effects)
+
     def metrics(self) -> "pl.DataFrame":
         """One row per tweak and metric: both values, the difference with its interval, margin and verdict."""
-        import polars as pl
-
-        rows = []
-        for row in self._rows():
-            told = {side: row[side]["value"] for side in ("base", "tweaked")}
-            limits = {name: row["difference"][name] for name in ("low", "high", "method", "unit")}
-            rest = {k: v for k, v in row.items() if k not in (*told, "difference")}
-            rows.append(rest | told | {"difference": row["difference"]["value"]} | limits)
-        return pl.DataFrame(rows, infer_schema_length=None)
+        return frame(self._rows())
 
     def as_json(self) -> str:
         """The object that `balance compare --json` prints."""
@@ -108,6 +123,7 @@ class Compared:
             "unpaired": self.unpaired,
             "notes": self.notes,
             "comparisons": self._rows(),
+            "findings": [finding.to_json() for finding in self.findings],
         }
         if targets := self._targets():
             told["targets"] = targets
@@ -121,14 +137,17 @@ class Compared:
         ]
 
     def _rows(self) -> list[dict[str, Any]]:
-        return [
-            {
-                **row.to_json(),
-                "tweak": tweak.name,
-                "identical": tweak.identical,
-                "baseline": tweak.base["label"],
-                "seats": tweak.tweaked["seats"],
-            }
-            for tweak in self.tweaks
-            for row in tweak.metrics.values()
-        ]
+        return [row for tweak in self.tweaks for row in tweak.rows()]
+
+
+def frame(rows: list[dict[str, Any]]) -> "pl.DataFrame":
+    """Rows of comparisons as a table: of both values the value alone, the difference with its interval."""
+    import polars as pl
+
+    flat = []
+    for row in rows:
+        told = {side: row[side]["value"] for side in ("base", "tweaked")}
+        limits = {name: row["difference"][name] for name in ("low", "high", "method", "unit")}
+        rest = {k: v for k, v in row.items() if k not in (*told, "difference")}
+        flat.append(rest | told | {"difference": row["difference"]["value"]} | limits)
+    return pl.DataFrame(flat, infer_schema_length=None)

@@ -1,10 +1,12 @@
 """The metrics of a run: cluster sums read by the store, made estimates by the statistics."""
 
+from collections.abc import Mapping
+
 from balance.stats.estimate import Estimate
 from balance.stats.layout import Layout
 from balance.stats.luck import Setting, luck
 from balance.stats.marks import Marked, marks
-from balance.stats.metrics import by_round, folded
+from balance.stats.metrics import Folded, by_round, folded
 from balance.stats.shuffled import shuffled
 from balance.stats.worth import worth
 from balance.store.clusters import cluster_sums, round_sums
@@ -31,12 +33,18 @@ def measure(run: Run) -> Measured:
 
 def marked(run: Run) -> tuple[Measured, Marks]:
     """The same, with the targets that the run was asked to keep to."""
-    asked = targets.parsed(run.spec["asked"].get("targets", {}))
-    read = folded(layouts(run), cluster_sums(run), moving=list(asked))
+    moving = list(run.spec["asked"].get("targets", {}))
+    read = folded(layouts(run), cluster_sums(run), moving)
     found = {variant: one.estimates() for variant, one in read.items()}
+    return with_others(run, found), marks_of(run, read)
+
+
+def marks_of(run: Run, read: Mapping[int, Folded]) -> Marks:
+    """The targets that the run was asked to keep to, marked. read: of its variants, with what they are moving by."""
+    asked = targets.parsed(run.spec["asked"].get("targets", {}))
     held = {v["variant"]: v for v in targets.held(run) if asked and v["variant"] in read}
     reasons = {number: targets.withheld(run.spec, variant) for number, variant in held.items()}
-    return with_others(run, found), marks({number: read[number] for number in held}, asked, reasons)
+    return marks({number: read[number] for number in held}, asked, reasons)
 
 
 def with_others(run: Run, found: Measured) -> Measured:

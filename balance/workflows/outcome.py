@@ -1,7 +1,7 @@
 """What a sweep gives back: the run, its metrics, its tables."""
 
 import json
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
 
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     import polars as pl
     import pyarrow as pa
 
+    from balance.stats.findings import Finding
+    from balance.workflows.learned import Learned
     from balance.workflows.measure import Marks, Measured
 
 SCHEMA = "card-balance/sweep/1"
@@ -20,15 +22,21 @@ SCHEMA = "card-balance/sweep/1"
 
 @dataclass(frozen=True)
 class Outcome:
-    """A finished sweep. Tables come as Polars frames; `sql` gives pandas or Arrow on asking.
-
-    targets: variant → the targets that it was held to, marked; empty where none were asked for.
-    """
+    """A finished sweep. Tables come as Polars frames; `sql` gives pandas or Arrow on asking."""
 
     run: Run
-    measured: "Measured"
+    learned: "Learned"
     seconds: dict[str, float]
-    targets: "Marks" = field(default_factory=dict)
+
+    @property
+    def measured(self) -> "Measured":
+        """Variant → metric → estimate."""
+        return self.learned.measured
+
+    @property
+    def targets(self) -> "Marks":
+        """Variant → the targets that it was held to, marked; empty where none were asked for."""
+        return self.learned.targets
 
     @property
     def path(self) -> Path:
@@ -53,6 +61,23 @@ class Outcome:
             for name, estimate in metrics.items()
         ]
         return pl.DataFrame(rows, infer_schema_length=None)
+
+    def differences(self) -> "pl.DataFrame":
+        """One row per variant and metric: what it is in the baseline and here, the difference, margin and verdict."""
+        from balance.workflows.compared import frame
+
+        return frame(self._differences())
+
+    def effects(self) -> "pl.DataFrame":
+        """One row per effect and primary metric: what a rule does, with its interval, margin and verdict."""
+        import polars as pl
+
+        return pl.DataFrame(self._effects(), infer_schema_length=None)
+
+    @property
+    def findings(self) -> "list[Finding]":
+        """The effects that surely are larger than their margins, the largest first."""
+        return self.learned.findings
 
     def table(self, name: str) -> "pl.DataFrame":
         """A whole view: matches, rounds, turns, moves, variants or players, codes as words."""
@@ -98,6 +123,10 @@ class Outcome:
                 }
                 for variant in spec["variants"]
             ],
+            "differences": self._differences(),
+            "effects": self._effects(),
+            "findings": [finding.to_json() for finding in self.findings],
+            "notes": self.learned.notes,
         }
         if self.targets:
             told["targets"] = [
@@ -106,6 +135,12 @@ class Outcome:
                 for one in self.targets.get(variant["variant"], [])
             ]
         return json.dumps(told, ensure_ascii=False)
+
+    def _differences(self) -> list[dict[str, Any]]:
+        return [row for tweak in self.learned.differences for row in tweak.rows()]
+
+    def _effects(self) -> list[dict[str, Any]]:
+        return [effect.to_json() for effect in self.learned.effects]
 
     def _metrics(self, variant: int) -> dict[str, dict[str, Any]]:
         return {name: estimate.to_json() for name, estimate in self.measured.get(variant, {}).items()}

@@ -100,6 +100,9 @@ def make(request: Request, listener: Listener) -> Plan:
     if request.ladder:
         reference = game.default_player if game.default_player in names else names[0]
         spec["ladder"] = {"players": names, "reference": reference, "rates": pairings.rates(jobs)}
+    else:
+        for row, baseline in zip(rows, _baselines(request, [arm.variant for arm in arms]), strict=True):
+            row["baseline"] = baseline
     return Plan(request, game, threads, spec, compile_seconds)
 
 
@@ -162,6 +165,21 @@ def _variant(number: int, arm: Arm, clusters: int, repeats: int) -> VariantSpec:
         "clusters": clusters,
         "matches": clusters * mirrors * repeats,
     }
+
+
+def _baselines(request: Request, played: list[Variant]) -> list[int | None]:
+    """For each variant the number of the one in which nothing is varied or tweaked; None where that is not played."""
+    numbers: dict[tuple[int, str | None], int | None] = {}
+    for variant in played:
+        key = variant.seats, variant.preset
+        if key not in numbers:
+            try:
+                start = variants.make(variant.game, *key, request.set).values
+            except InputError:  # impossible unless something else is varied, too
+                start = {}
+            there = (n for n, v in enumerate(played) if (v.seats, v.preset) == key and v.values == start)
+            numbers[key] = next(there, None)
+    return [numbers[variant.seats, variant.preset] for variant in played]
 
 
 def _labels(played: list[Variant]) -> list[str]:

@@ -8,7 +8,7 @@ from balance.store import commits
 from balance.store.run import Run
 
 if TYPE_CHECKING:
-    from balance.workflows.measure import Marks, Measured
+    from balance.workflows.learned import Learned
 
 
 @dataclass(frozen=True)
@@ -25,17 +25,17 @@ def report(name: str | Path) -> Reported:
 
     InputError if there is no such run, or if a finished file is damaged.
     """
-    from balance.workflows.measure import marked
+    from balance.workflows.learned import learn
 
     run = Run.open(name)
     finished = run.commits()
     commits.verify(run.path, finished)
-    return Reported(write(run, *marked(run)), len(finished), run.spec["chunks"])
+    return Reported(write(run, learn(run)), len(finished), run.spec["chunks"])
 
 
-def write(run: Run, measured: "Measured", marks: "Marks") -> Path:
-    """Write the report of what was measured, and of a ladder its players; the path."""
+def write(run: Run, learned: "Learned") -> Path:
+    """Write the report of what a run says, and of a ladder its players; the path."""
     import reports
     from balance.workflows import players
 
-    return reports.write(run, measured, marks, ladder=players.read(run))
+    return reports.write(run, learned.measured, learned.targets, ladder=players.read(run))

@@ -63,19 +63,19 @@ def play(run: Run, game: Game, count: int, listener: Listener) -> float:
 def finish(run: Run, report: bool, seconds: dict[str, float], began: float) -> Outcome:
     """Measure a complete run and write its report."""
     start = time.perf_counter()
-    from balance.workflows.measure import marked  # loads DuckDB and scipy
+    from balance.workflows.learned import learn  # loads DuckDB and scipy
     from balance.workflows.report import write
 
     try:
-        measured, marks = marked(run)
+        learned = learn(run)
         if report:
-            write(run, measured, marks)
+            write(run, learned)
     except KeyboardInterrupt:
         raise Stopped(
             f"interrupted: all is played; measure and report with: balance resume {run.name}"
         ) from None
     now = time.perf_counter()
-    return Outcome(run, measured, {**seconds, "report": now - start, "total": now - began}, marks)
+    return Outcome(run, learned, {**seconds, "report": now - start, "total": now - began})
 
 
 def _folder(out: Path | None, game: str) -> Path:

@@ -121,7 +121,7 @@ def test_a_primary_metric_alone_keeps_its_interval(tables):
 
 
 def test_margins_know_the_rounds_of_a_match(tables):
-    assert pair(*tables[:2], WHOLE).margin("turns_mean", 15.0) == pytest.approx(0.3)
+    assert pair(*tables[:2], WHOLE).a.margin("turns_mean", 15.0) == pytest.approx(0.3)
 
 
 def test_the_difference_of_medians_is_that_of_numpy(tables):

@@ -1,0 +1,105 @@
+"""What a run says: what each variant is, how it differs from the baseline, and what each rule does."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from balance.stats.comparisons import PRIMARY, comparisons
+from balance.stats.effects import Crossed, Effect, effects
+from balance.stats.factorial import Question
+from balance.stats.findings import Finding, findings
+from balance.store.run import Run
+from balance.workflows.compared import Tweak
+from balance.workflows.grid import Group, groups
+from balance.workflows.measure import Marks, Measured, marked, marks_of, with_others
+from balance.workflows.reading import Read
+from balance.workflows.withheld import withheld
+
+
+@dataclass(frozen=True)
+class Learned:
+    """measured: variant → metric → estimate; differences: each variant and its baseline; effects: of every change.
+
+    notes: in words, why something is not compared, or not on the same deals; targets: variant → those that it was held
+    to, marked.
+    """
+
+    measured: Measured
+    differences: list[Tweak] = field(default_factory=list)
+    effects: list[Effect] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    targets: Marks = field(default_factory=dict)
+
+    @property
+    def findings(self) -> list[Finding]:
+        """The effects that surely are larger than their margins, the largest first."""
+        return findings(self.effects)
+
+
+def learn(run: Run) -> Learned:
+    """All that the finished part of a run says, from one reading of it.
+
+    Verdicts are on the metrics and by the margins that the run was played for. Limits of differences hold at once over
+    variants × these metrics, limits of effects over effects × metrics.
+    """
+    found = groups(run)
+    matches = [(group, match) for group in found for match in group.matches()]
+    crossed = [(group, full) for group in found if (full := group.crossed()) is not None]
+    notes = _notes(found)
+    if not matches and not crossed:
+        measured, targets = marked(run)
+        return Learned(measured, notes=notes, targets=targets)
+    asked = run.spec["asked"]
+    primary = list(dict.fromkeys([*asked.get("metrics", ()), *asked.get("targets", ())])) or list(PRIMARY)
+    margins = asked.get("margins", {})
+    paired = [group.paired(match.base, match.tweaked) for group, match in matches]
+    read = Read(
+        [match for _, match in matches],
+        paired,
+        primary,
+        beside=[side for group in found for side in group.sides],
+        families=[group.sides for group, _ in crossed],
+    )
+    reasons = [withheld([match.base, match.tweaked]) for _, match in matches]
+    rows = comparisons(read.pairs, primary, margins, reasons)
+    differences = [
+        Tweak(match, metrics, alike, min(pair.a.moments.clusters, pair.b.moments.clusters))
+        for (_, match), metrics, alike, pair in zip(matches, rows, read.identical, read.pairs, strict=True)
+    ]
+    told = effects(
+        [
+            Crossed(one, questions, reference, group.seats, group.preset, _withheld(group, questions))
+            for (group, (questions, reference)), one in zip(crossed, read.together, strict=True)
+        ],
+        margins,
+    )
+    alone = {id(group) for group, _ in crossed}
+    for (group, _), tweak in zip(matches, differences, strict=True):
+        told += [] if id(group) in alone else tweak.effects
+    variants = {number: arm.folded for (_, number), arm in sorted(read.arms.items())}
+    measured = {number: one.estimates() for number, one in variants.items()}
+    return Learned(with_others(run, measured), differences, told, notes, marks_of(run, variants))
+
+
+def _withheld(group: Group, questions: Sequence[Question]) -> list[dict[str, str]]:
+    """For each question why there is no verdict on some metrics."""
+    weighed = [[s for s, w in zip(group.sides, q.weights, strict=True) if w] for q in questions]
+    return [withheld(sides) for sides in weighed]
+
+
+def _notes(found: Sequence[Group]) -> list[str]:
+    """Why variants are not compared with their baseline, or not deal by deal."""
+    told = []
+    for group in found:
+        where = f"With {group.title}: " if len(found) > 1 else ""
+        if len(group.sides) > 1 and group.baseline is None:
+            told.append(
+                f"{where}the variant in which nothing is varied was not played, so none is compared with it."
+            )
+        matches = group.matches()
+        if group.baseline is not None and len(matches) < len(group.sides) - 1:
+            told.append(f"{where}variants of which other deals are finished are not compared.")
+        if any(not group.paired(match.base, match.tweaked) for match in matches):
+            told.append(
+                f"{where}not all variants played the same deals; the intervals are those of different deals."
+            )
+    return told
