@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from balance.stats.estimate import Estimate
     from balance.stats.ladder import Ladder
+    from balance.stats.limits import Limits
     from balance.stats.marks import Marked
     from balance.store.run import Run
 
@@ -17,15 +18,16 @@ def write(
     marks: "Mapping[int, Sequence[Marked]] | None" = None,
     *,
     ladder: "Ladder | None" = None,
+    limits: "Limits | None" = None,
 ) -> Path:
     """Write the run's report: one HTML file that needs no network.
 
     measured: variant → metric → estimate; marks: variant → the targets that it was held to; ladder: what the run of a
-    ladder says of its players.
+    ladder says of its players; limits: how wide its other intervals are, None: the ordinary ones.
     The same run and the same estimates give the same bytes.
     """
     from balance.store.files import write_atomically
     from reports.page import html
 
-    write_atomically(run.report, html(run, measured, marks or {}, ladder=ladder).encode())
+    write_atomically(run.report, html(run, measured, marks or {}, ladder=ladder, limits=limits).encode())
     return run.report

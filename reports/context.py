@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from balance.stats.estimate import Estimate
 from balance.stats.ladder import Ladder
+from balance.stats.limits import Limits
 from balance.stats.marks import Marked
 from balance.store.declared import Declared, is_default
 from balance.store.run import Run
@@ -24,7 +25,8 @@ HERE = Path(__file__).parent
 @dataclass(frozen=True)
 class Context:
     """run: what was played; game: what its words mean; measured: variant → metric → estimate; con: its views;
-    marks: variant → the targets that it was held to; ladder: what it says of its players, if it is the run of one."""
+    marks: variant → the targets that it was held to; ladder: what it says of its players, if it is the run of one;
+    limits: how wide intervals are, None: the ordinary ones."""
 
     run: Run
     game: Declared
@@ -32,6 +34,7 @@ class Context:
     con: "DuckDBPyConnection"
     marks: Mapping[int, Sequence[Marked]] = field(default_factory=dict)
     ladder: Ladder | None = None
+    limits: Limits | None = None
 
     @cached_property
     def variants(self) -> list[VariantSpec]:

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 from balance.calibration import last
 from balance.stats.estimate import Estimate
 from balance.stats.ladder import Ladder
+from balance.stats.limits import Limits
 from balance.stats.marks import Marked
 from balance.store.declared import declared
 from balance.store.query import connect
 from balance.store.run import Run
+from reports import stopping
 from reports.context import Context
 from reports.model import Section, Table
 from reports.sections import (
@@ -48,8 +50,9 @@ def html(
     marks: Mapping[int, Sequence[Marked]] | None = None,
     *,
     ladder: Ladder | None = None,
+    limits: Limits | None = None,
 ) -> str:
-    """The whole report of a run as one HTML text."""
+    """The whole report of a run as one HTML text; all as of `reports.write`."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     environment = Environment(
@@ -60,7 +63,7 @@ def html(
         lstrip_blocks=True,
     )
     with connect(run) as con:
-        context = opened(run, measured, con, marks, ladder)
+        context = opened(run, measured, con, marks, ladder, limits)
         return environment.get_template("report.html.j2").render(
             title=f"{context.game['title']}: {_what(context)}",
             game=context.game["title"],
@@ -74,6 +77,7 @@ def html(
             sections=_sections(context),
             calibration=last.sentence(),
             command=run.spec["command"],
+            always_valid=limits is not None,
             seed=run.spec["seed"],
             engine=run.spec["engine"],
             rules=f"version {run.spec['game_version']}, {run.spec['digest'][:12]}",
@@ -86,13 +90,14 @@ def opened(
     con: "DuckDBPyConnection",
     marks: Mapping[int, Sequence[Marked]] | None = None,
     ladder: Ladder | None = None,
+    limits: Limits | None = None,
 ) -> Context:
     """What sections are made from; con: the run's views, in which it is set what counts once a
     round, and `seat_sums` is laid out: one reading of `rounds` for all that adds up quantities of seats."""
     game = declared(run.spec)
     facts = [quantity["name"] for quantity in game["track"] if quantity["kind"] == "fact"]
     con.execute("set variable facts = $1", [["turns", *facts, *([game["supply"]] if game["supply"] else [])]])
-    context = Context(run, game, measured, con, marks or {}, ladder)
+    context = Context(run, game, measured, con, marks or {}, ladder, limits)
     summed = ["points", *context.quantities("flow"), *context.quantities("result")]
     con.execute(f"create or replace temp table seat_sums as\n{context.sql('seat_sums', summed=summed)}")
     return context
@@ -114,14 +119,10 @@ def _lead(context: Context) -> list[str]:
 
 def _warnings(context: Context) -> list[str]:
     """What keeps the numbers from being the whole answer."""
-    spec, done = context.run.spec, len(context.run.commits())
     caution = context.game.get("caution", "")
     told = [caution] if caution else []
-    if done < spec["chunks"]:
-        told.append(
-            f"This run is not complete: {done} of {spec['chunks']} chunks are played. The numbers are of these "
-            "alone; where a person stopped it with an eye on the results, the intervals are too narrow."
-        )
+    if not context.run.complete:
+        told.append(stopping.unfinished(context.run))
     if alone := [v["label"] for v in context.variants if context.deals[v["variant"]].deals == 1]:
         told.append(f"One deal shows no spread, so there are no intervals: {', '.join(alone)}.")
     many = [
@@ -149,6 +150,7 @@ def _asked(context: Context) -> list[tuple[str, str]]:
         ("Variants", f"{len(spec['variants']):,}"),
         ("Deals per variant", " to ".join(f"{n:,}" for n in dict.fromkeys((deals[0], deals[-1])))),
         ("Matches", f"{matches:,} in all"),
+        *([("Stopped", stopping.told(spec))] if "stopped" in spec else []),
     ]
 
 

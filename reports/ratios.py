@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from balance.stats.estimate import Estimate
 from balance.stats.influence import Ratio
+from balance.stats.limits import Limits
 from balance.stats.measure import SHARE, Measure, estimate
 from balance.stats.moments import Moments
 from balance.stats.quantiles import Levels
@@ -25,12 +26,14 @@ class Deals(NamedTuple):
     nn: int
 
 
-def ratio(deals: int, sums: tuple[int, int, int, int, int], unit: str, of: str) -> Estimate:
+def ratio(
+    deals: int, sums: tuple[int, int, int, int, int], unit: str, of: str, limits: Limits | None
+) -> Estimate:
     """Σ y / Σ n with its interval, from the sums over deals of y, n, y², y·n and n²; of: what n counts."""
     y, n, yy, yn, nn = map(int, sums)
     moments = Moments(["y", "n"])
     moments.add_products([[deals, y, n], [y, yy, yn], [n, yn, nn]])
-    return estimate(Measure("", (Ratio("y", "n"),), unit, of, ""), moments)
+    return estimate(Measure("", (Ratio("y", "n"),), unit, of, ""), moments, limits)
 
 
 def ratios(
@@ -45,7 +48,7 @@ def ratios(
         each = zip(quantities, sums[:count], sums[count : 2 * count], sums[2 * count :], strict=True)
         for quantity, y, yn, yy in each:
             deals = context.deals[variant].deals
-            found[variant, key, quantity] = ratio(deals, (y, n, yy, yn, nn), unit, of)
+            found[variant, key, quantity] = ratio(deals, (y, n, yy, yn, nn), unit, of, context.limits)
     return found
 
 
@@ -63,10 +66,11 @@ def at_most(context: "Context", fact: str) -> dict[int, list[tuple[int, Estimate
         deals, n, nn = context.deals[variant]
         rounds = Moments(["rounds"])
         rounds.add_products([[deals, n], [n, nn]])
-        found[variant] = lengths.shares(rounds, "rounds")
+        found[variant] = lengths.shares(rounds, "rounds", context.limits)
     return found
 
 
-def never(deals: Deals) -> Estimate:
+def never(context: "Context", variant: int) -> Estimate:
     """The share of the rounds with something that happened in none of them: 0, and its exact upper limit by deals."""
-    return ratio(deals.deals, (0, deals.n, 0, 0, deals.nn), SHARE, "rounds that ended by the rules")
+    deals, n, nn = context.deals[variant]
+    return ratio(deals, (0, n, 0, 0, nn), SHARE, "rounds that ended by the rules", context.limits)

@@ -6,7 +6,7 @@ from balance.stats.estimate import Estimate
 from balance.store.spec import VariantSpec
 from reports.context import Context
 from reports.model import Table
-from reports.words import DASH, METHODS, count, interval, listed, value
+from reports.words import DASH, count, interval, listed, method, value
 
 FEW = 3  # variants that a section tells in sentences
 ORDER = ["1st", "2nd", "3rd", "4th"]
@@ -45,7 +45,7 @@ def of(
         known = [estimate for estimate in estimates if estimate is not None]
         sizes = list(dict.fromkeys(f"{estimate.n:,}" for estimate in known))
         deals = list(dict.fromkeys(f"{estimate.clusters:,}" for estimate in known))
-        methods = list(dict.fromkeys(METHODS[estimate.method] for estimate in known))
+        methods = list(dict.fromkeys(method(estimate.method) for estimate in known))
         rows.append(
             [
                 *heads(context, variant),

@@ -16,6 +16,7 @@ METHODS = {
     "shuffled_turns": "cluster t, turns shuffled",
     "max_t": "max-t",
     "bonferroni": "Bonferroni",
+    "always_valid": "always valid",
 }
 PERCENT, POINTS = f"{SPACE}%", f"{SPACE}pp"
 

@@ -10,6 +10,8 @@ from balance.cli.options import (
     Json,
     Log,
     LogBudget,
+    Matches,
+    MaxMatches,
     Out,
     Players,
     Quiet,
@@ -18,7 +20,8 @@ from balance.cli.options import (
     Target,
     Targets,
     Threads,
-    decimal,
+    Until,
+    decimals,
     pairs,
     targets_of,
     unless_met,
@@ -62,9 +65,9 @@ def command(
     ] = None,
     targets: Targets = None,
     target: Target = None,
-    matches: Annotated[
-        str | None, typer.Option(metavar="N", help="Matches an arm.", show_default="10000")
-    ] = None,
+    matches: Matches = None,
+    until: Until = None,
+    max_matches: MaxMatches = None,
     seed: Seed = None,
     baseline: Annotated[
         str | None,
@@ -87,11 +90,12 @@ def command(
     from balance.workflows import compare as workflow
     from sims.errors import InputError
 
-    margins = {name: decimal(f"margin: {name}", text) for name, text in pairs("margin", margin)}
+    margins = decimals("margin", margin)
     played = {
         "seats": None if seats is None else tuple(whole("seats", n) for n in seats.split(",")),
         "preset": preset, "set": dict(pairs("set", set_)) or None, "players": players,
-        "matches": whole("matches", matches), "seed": whole("seed", seed),
+        "matches": whole("matches", matches), "max_matches": whole("max_matches", max_matches),
+        "until": decimals("until", until) or None, "seed": whole("seed", seed),
         "out": None if out is None else Path(out), "threads": whole("threads", threads),
         "log": log, "log_budget": log_budget, "report": None if report else False,
     }  # fmt: skip

@@ -9,6 +9,7 @@ from balance.cli import targets
 from balance.cli.answers import aligned
 from balance.stats.comparisons import Comparison
 from balance.workflows.compared import Compared, Tweak
+from reports import stopping
 from reports.changes import Change, figures, told
 from reports.sentences import even_lineup
 from reports.words import DASH, PERCENT, POINTS, SPACE, count
@@ -33,6 +34,9 @@ def show(found: Compared) -> None:
         _tweak(tweak)
     if not found.unpaired:
         _pairing(found.tweaks)
+    for run in found.runs:
+        if stopped := stopping.told(run.spec):
+            _lines(f"stopped: {stopped}")
     if found.seconds:
         typer.echo("seconds: " + ", ".join(f"{k} {v:.1f}" for k, v in found.seconds.items()))
     typer.echo(f"again:  {found.command}")

@@ -14,6 +14,22 @@ Players = Annotated[
     str | None,
     typer.Option(metavar="A,B,…", help="One for each seat, or one for all.", show_default="the game's"),
 ]
+Matches = Annotated[
+    str | None,
+    typer.Option(
+        metavar="N", help="Matches a variant; with --until, before its first look.", show_default="10000"
+    ),
+]
+Until = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="METRIC=SIZE",
+        help="Play until the interval is so narrow: its half-width, of a share 0.005 for half a point; repeatable.",
+    ),
+]
+MaxMatches = Annotated[
+    str | None, typer.Option(metavar="N", help="With --until, at most.", show_default="1000000")
+]
 Seed = Annotated[str | None, typer.Option(metavar="S", show_default="1")]
 Out = Annotated[
     str | None, typer.Option(metavar="DIR", help="The run folder.", show_default="data/runs/GAME-NNN")
@@ -89,6 +105,11 @@ def unless_met(met: bool) -> None:
     """End the command with 3 where targets are not met."""
     if not met:
         raise typer.Exit(3)
+
+
+def decimals(option: str, texts: Sequence[str] | None) -> dict[str, float]:
+    """Several NAME=NUMBER."""
+    return {name: decimal(f"{option}: {name}", text) for name, text in pairs(option, texts)}
 
 
 def decimal(option: str, text: str) -> float:

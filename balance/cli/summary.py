@@ -7,6 +7,7 @@ import typer
 from balance.cli import targets
 from balance.cli.answers import aligned
 from balance.workflows.outcome import Outcome
+from reports import stopping
 
 if TYPE_CHECKING:
     from balance.stats.estimate import Estimate
@@ -45,6 +46,8 @@ def show(outcome: Outcome) -> None:
     typer.echo(
         f"{total:,} decisions; seconds: " + ", ".join(f"{k} {v:.1f}" for k, v in outcome.seconds.items())
     )
+    if stopped := stopping.told(spec):
+        typer.echo(f"stopped: {stopped}")
     typer.echo(f"again:  {spec['command']}")
     typer.echo(f"run:    {run.path}")
     if run.report.exists():

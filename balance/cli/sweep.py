@@ -10,6 +10,8 @@ from balance.cli.options import (
     Json,
     Log,
     LogBudget,
+    Matches,
+    MaxMatches,
     Out,
     Players,
     Quiet,
@@ -18,6 +20,8 @@ from balance.cli.options import (
     Target,
     Targets,
     Threads,
+    Until,
+    decimals,
     pair,
     pairs,
     targets_of,
@@ -53,9 +57,9 @@ def command(
         bool | None, typer.Option("--one-by-one", help="Each varied value alone, against the baseline.")
     ] = None,
     players: Players = None,
-    matches: Annotated[
-        str | None, typer.Option(metavar="N", help="Matches a variant.", show_default="10000")
-    ] = None,
+    matches: Matches = None,
+    until: Until = None,
+    max_matches: MaxMatches = None,
     repeats: Annotated[
         str | None,
         typer.Option(metavar="N", help="Play each deal N times, players drawing afresh.", show_default="1"),
@@ -77,12 +81,18 @@ def command(
     from balance.cli import terminal
     from balance.workflows.sweep import sweep
 
-    numbers = {"matches": matches, "repeats": repeats, "seed": seed, "threads": threads}
+    numbers = {
+        "matches": matches,
+        "max_matches": max_matches,
+        "repeats": repeats,
+        "seed": seed,
+        "threads": threads,
+    }
     flags = {
         **{name: whole(name, text) for name, text in numbers.items()},
         "seats": None if seats is None else tuple(whole("seats", n) for n in seats.split(",")),
         "preset": preset, "one_by_one": one_by_one, "players": players, "out": None if out is None else Path(out),
-        "log": log, "log_budget": log_budget, "report": report,
+        "log": log, "log_budget": log_budget, "report": report, "until": decimals("until", until) or None,
     }  # fmt: skip
     fixed = pairs("set", set_)
     varied = [pair("vary", text) for text in vary or ()]

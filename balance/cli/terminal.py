@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from balance.workflows.listener import Listener
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from rich.progress import Progress, TaskID
 
 LINE_EVERY = 10.0  # seconds
@@ -32,6 +34,10 @@ class Lines(Listener):
         self._total, self._done = matches, done
         self._began = self._last = time.monotonic()
 
+    def extend(self, matches: int) -> None:
+        """Count up to more."""
+        self._total = matches
+
     def tick(self, finished: int) -> None:
         """Print a line if the last one is old enough."""
         now = time.monotonic()
@@ -48,17 +54,31 @@ class Lines(Listener):
 
 
 class Bar(Lines):
-    """A bar with rate and time left, drawn by rich."""
+    """A bar with rate and time left, drawn by rich; below it a line with what is found so far."""
 
+    watches = True
     _progress: "Progress | None" = None
     _task: "TaskID"
+    _found = ""
+
+    def note(self, text: str) -> None:
+        """Print it, above the bar where there is one."""
+        if self._progress is None:
+            super().note(text)
+        else:
+            self._progress.console.print(text, markup=False, highlight=False)
+
+    def found(self, text: str) -> None:
+        """Show it below the bar."""
+        self._found = text
 
     def tick(self, finished: int) -> None:
         """Move the bar; it appears with the first matches, so that loading rich delays none."""
         if self._progress is None:
             self._progress = self._draw()
         rate = finished / max(time.monotonic() - self._began, 1e-9)
-        self._progress.update(self._task, completed=self._done + finished, rate=f"{rate:,.0f} a second")
+        done, rate_told = self._done + finished, f"{rate:,.0f} a second"
+        self._progress.update(self._task, completed=done, total=self._total, rate=rate_told)
 
     def end(self) -> None:
         """Leave the bar as it is."""
@@ -66,10 +86,17 @@ class Bar(Lines):
             self._progress.stop()
 
     def _draw(self) -> "Progress":
-        from rich.console import Console
+        from rich.console import Console, RenderableType
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+        from rich.text import Text
 
-        progress = Progress(
+        class WithLine(Progress):
+            def get_renderables(bar) -> "Iterable[RenderableType]":  # noqa: N805  # self is the listener
+                yield bar.make_tasks_table(bar.tasks)
+                if self._found:
+                    yield Text(self._found, style="dim")
+
+        progress = WithLine(
             BarColumn(bar_width=None),
             MofNCompleteColumn(),
             TextColumn("matches, {task.fields[rate]}"),

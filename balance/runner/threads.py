@@ -14,7 +14,7 @@ from balance.runner.jobs import Jobs
 from balance.store import commits
 from balance.store.run import Run
 from balance.store.shards import Columns, ShardWriter
-from balance.store.spec import Chunk
+from balance.store.spec import Chunk, Commit
 from sims import batch
 from sims.errors import Stopped
 from sims.game import Game
@@ -38,15 +38,17 @@ def play(
     stop: threading.Event,
     tick: Callable[[int], None] = lambda _: None,
     beside: Callable[[], None] = lambda: None,
+    done: Callable[[Commit], None] = lambda _: None,
 ) -> Played:
     """Play and commit every chunk that is not committed yet; the caller holds the run's lock.
 
     tick gets the number of matches finished so far, in this thread, about ten times a second; beside is done once
-    while the first chunks are being played. Raises Stopped once `stop` is set and the threads have come to rest;
+    while the first chunks are being played; done gets the record of every finished chunk, in the thread that played it.
+    Raises Stopped once `stop` is set and the threads have come to rest;
     what a worker raised (PlayError, OSError …) otherwise. Finished chunks stay, unfinished files are removed.
     """
     todo = run.open_chunks()
-    work = _Work(run, game, iter(todo), stop)
+    work = _Work(run, game, iter(todo), stop, done)
     began = time.perf_counter()
     count = max(1, min(threads, len(todo)))
     with ThreadPoolExecutor(count, thread_name_prefix="play") as pool:
@@ -67,11 +69,18 @@ def play(
 class _Work:
     """What the workers share."""
 
-    def __init__(self, run: Run, game: Game, todo: Iterator[Chunk], stop: threading.Event) -> None:
+    def __init__(
+        self,
+        run: Run,
+        game: Game,
+        todo: Iterator[Chunk],
+        stop: threading.Event,
+        done: Callable[[Commit], None],
+    ) -> None:
         self.halt = threading.Event()  # another worker failed
         self.finished = self.matches = self.decisions = 0
         self.last_commit = 0.0
-        self._run, self._todo, self._stop = run, todo, stop
+        self._run, self._todo, self._stop, self._done = run, todo, stop, done
         self._jobs = Jobs(run, game)
         self._schema: dict[str, Columns] = schema(game)
         self._lock = threading.Lock()
@@ -101,16 +110,15 @@ class _Work:
         except BaseException:
             writer.abort()
             raise
-        commits.write(
-            self._run.path,
-            {
-                **chunk._asdict(),  # type: ignore[typeddict-item]  # the four keys of Chunk
-                "matches": counts.matches,
-                "decisions": counts.decisions,
-                "seconds": round(time.perf_counter() - began, 3),
-                "files": files,
-            },
-        )
+        commit: Commit = {
+            **chunk._asdict(),  # type: ignore[typeddict-item]  # the four keys of Chunk
+            "matches": counts.matches,
+            "decisions": counts.decisions,
+            "seconds": round(time.perf_counter() - began, 3),
+            "files": files,
+        }
+        commits.write(self._run.path, commit)
+        self._done(commit)
         with self._lock:
             self.matches += counts.matches
             self.decisions += counts.decisions

@@ -13,7 +13,7 @@ from typing import Protocol
 import numpy as np
 
 from balance.stats.estimate import Estimate
-from balance.stats.limits import CLUSTER_T, fixed
+from balance.stats.limits import CLUSTER_T, Limits, fixed
 from balance.stats.measure import ONE_DEAL, SHARE, around
 from balance.stats.moments import Moments
 
@@ -61,13 +61,15 @@ class Setting:
         return names + (["mirror_deal", "mirror_skill"] if self.seats == self.mirrors == 2 else [])
 
 
-def luck(settings: Mapping[int, Setting], read: Iterable[Wins]) -> dict[int, dict[str, Estimate]]:
-    """variant → metric → estimate, of the variants with something to tell."""
+def luck(
+    settings: Mapping[int, Setting], read: Iterable[Wins], limits: Limits | None = None
+) -> dict[int, dict[str, Estimate]]:
+    """variant → metric → estimate, of the variants with something to tell; limits: in place of the ordinary ones."""
     folded: dict[int, _Folded] = {}
     for part in read:
         if settings[part.variant].told:
             if part.variant not in folded:
-                folded[part.variant] = _Folded(settings[part.variant], part.share_unit)
+                folded[part.variant] = _Folded(settings[part.variant], part.share_unit, limits or fixed())
             folded[part.variant].add(part)
     return {variant: folded[variant].estimates() for variant in sorted(folded)}
 
@@ -75,8 +77,8 @@ def luck(settings: Mapping[int, Setting], read: Iterable[Wins]) -> dict[int, dic
 class _Folded:
     """The sums over a variant's deals all of whose matches ended by the rules."""
 
-    def __init__(self, setting: Setting, share_unit: int) -> None:
-        self._setting = setting
+    def __init__(self, setting: Setting, share_unit: int, limits: Limits) -> None:
+        self._setting, self._limits = setting, limits
         self._cells = list(np.ndindex(setting.mirrors, setting.seats))
         names = [self._share(r, *cell) for r in range(setting.repeats) for cell in self._cells]
         unit = Fraction(1, share_unit)
@@ -169,7 +171,7 @@ class _Folded:
         clusters = self._moments.clusters
         variance = self._variance({"z:0": half, "z:1": -half})
         value = difference**2 - float(variance) / clusters
-        low, high, method = around(SQUARED, difference, variance, clusters, fixed())
+        low, high, method = around(SQUARED, difference, variance, clusters, self._limits)
         ends = sorted((low**2, high**2))
         least = 0.0 if low <= 0 <= high else ends[0]
         n = clusters * self._matches
@@ -203,5 +205,5 @@ class _Folded:
         low = high = None
         method = CLUSTER_T
         if value is not None and variance is not None:
-            low, high, method = around(unit, value, variance, clusters, fixed())
+            low, high, method = around(unit, value, variance, clusters, self._limits)
         return Estimate(value, low, high, clusters * self._matches, clusters, method, unit, None, reason)

@@ -1,14 +1,15 @@
 """Targets held against variants: every target of every variant marked from intervals that hold all at once."""
 
-from collections.abc import Collection, Hashable, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Any, TypeVar
 
+from balance.stats.always_valid import ALWAYS_VALID
 from balance.stats.contrast import Contrast
 from balance.stats.estimate import Estimate
 from balance.stats.layout import Quantile
-from balance.stats.limits import CLUSTER_T, Limits, fixed
+from balance.stats.limits import CLUSTER_T, LEVEL, Limits, fixed
 from balance.stats.measure import Measure, capped_share, contrasts
 from balance.stats.metrics import Folded
 from balance.stats.simultaneous import BONFERRONI, Family, Moving, family
@@ -60,19 +61,21 @@ def marks(
     variants: Mapping[Key, Folded],
     targets: Mapping[str, Target],
     withheld: Mapping[Key, Mapping[str, str]] | None = None,
+    always: Callable[[float], Limits] | None = None,
 ) -> dict[Key, list[Marked]]:
     """For each variant its targets in order, marked.
 
     variants: what was read of them, with `moving` for every target; targets: by metric; withheld: of a variant,
     metric → why it says nothing there. The family is variants × targets, as far as there are intervals: max-t over
-    blocks of deals for means, Bonferroni's part for quantiles (Woodruff) and for what does not vary.
+    blocks of deals for means, Bonferroni's part for quantiles (Woodruff) and for what does not vary. always: gives the
+    limits of a level that hold at every look, for runs that were stopped; each member then has Bonferroni's part.
     """
     members = {
         (key, name): _Member(found, next((m for m in found.asked if m.name == name), None))
         for key, found in variants.items()
         for name in targets
     }
-    limits = _family([member for member in members.values() if member.known])
+    limits = _family([member for member in members.values() if member.known], always)
     told = withheld or {}
     return {
         key: [
@@ -107,7 +110,7 @@ class _Member:
 
     def marked(self, name: str, target: Target, limits: Family, withheld: Mapping[str, str]) -> Marked:
         quantile = fixed(limits.level, BONFERRONI if limits.limits.method else "")
-        within = limits.limits if self.contrasts else quantile
+        within = limits.limits if self.contrasts or limits.limits.method == ALWAYS_VALID else quantile
         estimate = self._estimate(within) if self.known else self.plain
         outer = None
         if len(self.contrasts) > 1:
@@ -146,7 +149,10 @@ class _Member:
         return self.found.estimate(self.asked, limits)
 
 
-def _family(members: list[_Member]) -> Family:
+def _family(members: list[_Member], always: Callable[[float], Limits] | None) -> Family:
+    if always is not None:
+        level = 1 - (1 - LEVEL) / max(len(members), 1)
+        return Family(always(level), level)
     clusters = min((member.plain.clusters for member in members), default=0)
     moving = [one for member in members for one in member.moving()]
     return family(len(members), clusters, moving, sum(member.still for member in members))

@@ -74,17 +74,17 @@ class Folded:
         shares = self.levels[one.fact].shares(self.moments, one.over.bottom, limits)
         return self._quantile(one, shares, limits.method if limits else "")
 
-    def estimates(self) -> dict[str, Estimate]:
-        """metric → estimate, in the order asked."""
+    def estimates(self, limits: Limits | None = None) -> dict[str, Estimate]:
+        """metric → estimate, in the order asked; limits as of `estimate`."""
         found: dict[str, Estimate] = {}
         shares: dict[str, Shares] = {}
         for m in self.asked:
             if isinstance(m, Measure):
-                found[m.name] = estimate(m, self.moments)
+                found[m.name] = estimate(m, self.moments, limits)
                 continue
             if m.fact not in shares:
-                shares[m.fact] = self.levels[m.fact].shares(self.moments, m.over.bottom)
-            found[m.name] = self._quantile(m, shares[m.fact])
+                shares[m.fact] = self.levels[m.fact].shares(self.moments, m.over.bottom, limits)
+            found[m.name] = self._quantile(m, shares[m.fact], limits.method if limits else "")
         return found
 
     def _quantile(self, one: Quantile, shares: Shares, method: str = "") -> Estimate:

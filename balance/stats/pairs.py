@@ -9,7 +9,7 @@ from balance.stats.contrast import Contrast
 from balance.stats.differences import Arms, Difference, difference
 from balance.stats.estimate import Estimate
 from balance.stats.layout import Quantile
-from balance.stats.limits import LEVEL
+from balance.stats.limits import LEVEL, Limits
 from balance.stats.measure import Measure, capped_share
 from balance.stats.metrics import Folded, kept
 from balance.stats.moments import ONE, Columns, Cross
@@ -50,9 +50,9 @@ class Arm:
                 n = used[self._over[fact]][order[np.searchsorted(deals, of, sorter=order)]]
                 self.folded.levels[fact].add(growth(of, level, rounds, n))
 
-    def estimates(self) -> dict[str, Estimate]:
-        """metric → its estimate, over the deals that were added."""
-        return self.folded.estimates()
+    def estimates(self, limits: Limits | None = None) -> dict[str, Estimate]:
+        """metric → its estimate, over the deals that were added; limits as of `metrics.Folded`."""
+        return self.folded.estimates(limits)
 
     def margin(self, name: str, baseline: float) -> float:
         """What is a small change of a metric where this arm is the baseline; baseline: the metric's value there."""

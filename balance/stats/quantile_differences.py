@@ -33,6 +33,11 @@ class BlockLevels:
             self._counts[level] = self._counts.get(level, 0) + counts
         self._resampled = {}
 
+    @property
+    def vary(self) -> bool:
+        """Is there more than one level?"""
+        return len(self._counts) > 1
+
     def cumulated(self) -> tuple[np.ndarray, np.ndarray]:
         """The levels in order, and by block the rounds that keep to each: float64 (BLOCKS, levels)."""
         levels = sorted(self._counts)

@@ -14,7 +14,7 @@ import numpy as np
 from balance.stats.estimate import Estimate
 from balance.stats.layout import Layout
 from balance.stats.leads import leads
-from balance.stats.limits import fixed
+from balance.stats.limits import Limits, fixed
 from balance.stats.measure import Measure, estimate
 from balance.stats.moments import Moments
 
@@ -57,16 +57,20 @@ def measures(layout: Layout) -> list[Measure]:
     ]
 
 
-def shuffled(layouts: Mapping[int, Layout], samples: Iterable[Sample]) -> dict[int, dict[str, Estimate]]:
+def shuffled(
+    layouts: Mapping[int, Layout], samples: Iterable[Sample], limits: Limits | None = None
+) -> dict[int, dict[str, Estimate]]:
     """variant → metric → estimate: means over orders of a round, then over rounds; the clusters are the deals read."""
     return {
-        sample.variant: _estimates(measures(layouts[sample.variant]), sample)
+        sample.variant: _estimates(
+            measures(layouts[sample.variant]), sample, limits or fixed(method=SHUFFLED)
+        )
         for sample in samples
         if layouts[sample.variant].seats > 1
     }
 
 
-def _estimates(asked: Sequence[Measure], sample: Sample) -> dict[str, Estimate]:
+def _estimates(asked: Sequence[Measure], sample: Sample, limits: Limits) -> dict[str, Estimate]:
     names = list(dict.fromkeys(name for m in asked for name in m.columns()))
     of_orders = {name: Fraction(1, ORDERS) for name in ("lead_changes", "comeback")}
     moments = Moments(names, of_orders | {"settled_after": Fraction(1, 10**6)})
@@ -80,7 +84,7 @@ def _estimates(asked: Sequence[Measure], sample: Sample) -> dict[str, Estimate]:
         for first in range(0, len(some), _AT_ONCE):
             _add(columns, some[first : first + _AT_ONCE], order)
     moments.add(sample.deals, columns)
-    return {m.name: estimate(m, moments, fixed(method=SHUFFLED)) for m in asked}
+    return {m.name: estimate(m, moments, limits) for m in asked}
 
 
 def orders(turns: int) -> np.ndarray:

@@ -5,13 +5,13 @@ Who is ahead gets to decide on other things than who is behind, so this tells as
 
 from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
-from math import sqrt
 from typing import Protocol
 
 import numpy as np
 
+from balance.stats.contrast import Contrast
 from balance.stats.estimate import Estimate
-from balance.stats.limits import CLUSTER_T, NO_SPREAD, fixed
+from balance.stats.limits import CLUSTER_T, Limits, fixed
 from balance.stats.measure import ONE_DEAL, SHARE
 from balance.stats.moments import Moments
 
@@ -45,7 +45,9 @@ def meanings(kinds: Sequence[str]) -> dict[str, str]:
     }
 
 
-def worth(kinds: Sequence[str], read: Iterable[Decisions]) -> dict[int, dict[str, Estimate]]:
+def worth(
+    kinds: Sequence[str], read: Iterable[Decisions], limits: Limits | None = None
+) -> dict[int, dict[str, Estimate]]:
     """variant → metric → estimate: Σy/Σn over a kind less Σy/Σn over all, the clusters being the deals read."""
     if len(kinds) < 2:
         return {}
@@ -62,12 +64,12 @@ def worth(kinds: Sequence[str], read: Iterable[Decisions]) -> dict[int, dict[str
         columns[_bottom(ALL)] = sum(part.chosen.values(), none)
         folded[part.variant].add(part.deals, columns)
     return {
-        variant: {_name(kind): _estimate(kind, folded[variant]) for kind in kinds}
+        variant: {_name(kind): _estimate(kind, folded[variant], limits or fixed()) for kind in kinds}
         for variant in sorted(folded)
     }
 
 
-def _estimate(kind: str, moments: Moments) -> Estimate:
+def _estimate(kind: str, moments: Moments, limits: Limits) -> Estimate:
     """e_c = (y_c − p·n_c)/n̄ of the kind, less that of all: the clusters share what both have in common."""
     clusters, n = moments.clusters, int(moments.total(_bottom(kind)))
     reason = None
@@ -87,14 +89,8 @@ def _estimate(kind: str, moments: Moments) -> Estimate:
     if clusters == 1:
         return Estimate(float(value), None, None, n, 1, CLUSTER_T, SHARE, None, ONE_DEAL)
     variance = moments.square(weights) / (clusters - 1)
-    limits, middle = fixed(), float(value)
-    if variance == 0:
-        half, method = limits.unseen(clusters), NO_SPREAD
-        low, high = max(-1.0, middle - half), min(1.0, middle + half)
-    else:
-        half, method = limits.errors(clusters) * sqrt(variance / clusters), CLUSTER_T
-        low, high = middle - half, middle + half
-    return Estimate(middle, low, high, n, clusters, method, SHARE)
+    low, high, method = Contrast(float(value), variance, clusters, 1.0, -1.0, 1.0).interval(limits)
+    return Estimate(float(value), low, high, n, clusters, method, SHARE)
 
 
 def _name(kind: str) -> str:

@@ -34,7 +34,7 @@ def side_tables(run: Run) -> Iterator[str]:
 def record(run: Run, commit: Commit) -> Iterator[str]:
     """What in a commit record is not as run.json plans the chunk."""
     name = f"commits/{commit['chunk']:05}.json"
-    planned = {chunk.chunk: chunk for chunk in chunks(run.spec["variants"], run.spec["chunk_clusters"])}
+    planned = {chunk.chunk: chunk for chunk in chunks(run.spec)}
     found = Chunk(commit["chunk"], commit["variant"], commit["first_cluster"], commit["clusters"])
     if planned.get(found.chunk) != found:
         yield f"{name}: {found} is not in the plan of run.json"

@@ -1,6 +1,6 @@
 """Cluster sums: for every deal of a variant, what its rounds and matches add up to. Read chunk by chunk."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain
 from math import ceil, lcm
@@ -23,6 +23,7 @@ BY_DEAL = (
     "position_quantities",
 )  # fmt: skip
 FIRST = 500  # deals of a variant whose turns and moves are read where reading all would take too long
+KEYS = ("variant", "deal", "key")
 OF_A_ROUND = ("matches", "rounds", "starters", "positions")
 DIGEST = "digest:"  # how columns begin that hold matches' digests
 Growth = dict[int, tuple[int, int, int]]
@@ -126,17 +127,17 @@ def cluster_sums(run: Batches, rows: int = 1_000_000) -> Iterator[ClusterSums]:
     """The sums of all finished deals, about `rows` rows of `rounds` at a time; a deal is never split."""
     need = needs(declared(run.spec))
     for con, unit in _batches(run, rows, need):
-        _step(con, need.steps)
-        tables = {name: _table(con, name) for name in (*need.tables, "growth")}
-        yield from _by_variant(tables, unit)
+        step(con, need.steps)
+        tables = {name: table(con, name) for name in (*need.tables, "growth")}
+        yield from by_variant(tables, unit)
 
 
 def seating_sums(run: Batches, rows: int = 1_000_000) -> Iterator[ClusterSums]:
     """The shares of the win by seating of the line-up and seat, `seating_share:MIRROR:SEAT`, beside what matches add
     up to."""
     for con, unit in _batches(run, rows, needs(declared(run.spec))):
-        _step(con, ("played_matches",))
-        yield from _by_variant({name: _table(con, name) for name in ("matches", "seatings")}, unit)
+        step(con, ("played_matches",))
+        yield from by_variant({name: table(con, name) for name in ("matches", "seatings")}, unit)
 
 
 def share_unit(run: Readable) -> int:
@@ -151,9 +152,9 @@ def arm_sums(run: Batches, unit: int, rows: int = 1_000_000) -> Iterator[Cluster
     """
     need = needs(declared(run.spec))
     for con, _ in _batches(run, rows, need, unit):
-        _step(con, need.steps)
-        tables = {name: _table(con, name) for name in (*need.tables, "digests", "lengths")}
-        yield from _by_variant(tables, unit, need.quantiles)
+        step(con, need.steps)
+        tables = {name: table(con, name) for name in (*need.tables, "digests", "lengths")}
+        yield from by_variant(tables, unit, need.quantiles)
 
 
 def round_sums(
@@ -170,11 +171,11 @@ def round_sums(
         con.execute(
             "create or replace temp view rounds as from memory.main.rounds where round = getvariable('round_no')"
         )
-        _step(con, ("played_matches",))
+        step(con, ("played_matches",))
         for number in range(last + 1):
             con.execute(f"set variable round_no = {number}")
-            _step(con, ("played_rounds",))
-            for sums in _by_variant({name: _table(con, name) for name in OF_A_ROUND}, unit):
+            step(con, ("played_rounds",))
+            for sums in by_variant({name: table(con, name) for name in OF_A_ROUND}, unit):
                 if sums.variant in variants:
                     yield number, sums
 
@@ -189,40 +190,55 @@ def _batches(
     if first is None:
         return
     with connect(run, locked=False) as con:
-        con.execute(f"set variable share_unit = {unit}")
-        con.execute(f"set variable first_matches = {first_matches(run.spec)}")
-        for name, asked in vars(need).items():
-            con.execute(f"set variable {name} = $1", [asked])
+        prepare(con, run.spec, need, unit)
         for batch in chain([first], batches):
             point(con, batch)
             yield con, unit
 
 
-def _step(con: "DuckDBPyConnection", steps: Iterable[str]) -> None:
-    for step in steps:
-        con.execute(f"create or replace temp table {step} as\n{_sql(step)}")
+def prepare(con: "DuckDBPyConnection", spec: Spec, need: Needs, unit: int) -> None:
+    """Set what the files ask for by `getvariable`."""
+    con.execute(f"set variable share_unit = {unit}")
+    con.execute(f"set variable first_matches = {first_matches(spec)}")
+    for name, asked in vars(need).items():
+        con.execute(f"set variable {name} = $1", [asked])
 
 
-def _by_variant(tables: dict[str, Table], unit: int, quantiles: Sequence[str] = ()) -> Iterator[ClusterSums]:
-    """The answers of the files, variant by variant; quantiles: the facts that `lengths` has, by place from 1."""
-    for variant in np.unique(tables["matches"]["variant"]).tolist():
-        own = {name: _where(table, table["variant"] == variant) for name, table in tables.items()}
-        deals = np.sort(own["matches"]["deal"])
+def step(con: "DuckDBPyConnection", steps: Iterable[str]) -> None:
+    """Make the tables that other files select from."""
+    for name in steps:
+        con.execute(f"create or replace temp table {name} as\n{sql(name)}")
+
+
+def by_variant(
+    tables: dict[str, Table],
+    unit: int,
+    quantiles: Sequence[str] = (),
+    numbers: Mapping[int, np.ndarray] | None = None,
+) -> Iterator[ClusterSums]:
+    """The answers of the files, variant by variant.
+
+    quantiles: the facts that `lengths` has, by place from 1; numbers: variant → its deals, in order, without it those
+    that `matches` has.
+    """
+    for variant in numbers or np.unique(tables["matches"]["variant"]).tolist():
+        own = {name: _where(found, found["variant"] == variant) for name, found in tables.items()}
+        deals = numbers[variant] if numbers else np.sort(own["matches"]["deal"])
         columns: dict[str, np.ndarray] = {}
         levels: dict[str, Growth] = {}
         lengths: dict[str, Lengths] = {}
-        for name, table in own.items():
+        for name, found in own.items():
             if name == "growth":
-                parts = (table[part].tolist() for part in ("fact", "key", "y", "yy", "yn"))
+                parts = (found[part].tolist() for part in ("fact", "key", "y", "yy", "yn"))
                 for fact, level, *grown in zip(*parts, strict=True):
                     levels.setdefault(fact, {})[level] = (grown[0], grown[1], grown[2])
             elif name == "lengths":
-                for place in np.unique(table["fact"]).tolist():
-                    rows = table["fact"] == place
+                for place in np.unique(found["fact"]).tolist():
+                    rows = found["fact"] == place
                     fact = quantiles[place - 1]
-                    lengths[fact] = table["deal"][rows], table["level"][rows], table["rounds"][rows]
+                    lengths[fact] = found["deal"][rows], found["level"][rows], found["rounds"][rows]
             else:
-                _spread(table, deals, columns, "quantity:" if name.endswith("quantities") else "")
+                _spread(found, deals, columns, prefix(name))
         for name in list(columns):
             kind, _, rest = name.partition(":")
             quantity, placed, _ = rest.partition(":")
@@ -232,10 +248,15 @@ def _by_variant(tables: dict[str, Table], unit: int, quantiles: Sequence[str] = 
         yield ClusterSums(variant, deals, unit, columns, levels, lengths)
 
 
+def prefix(name: str) -> str:
+    """What stands before the names of the columns that a file gives."""
+    return "quantity:" if name.endswith("quantities") else ""
+
+
 def _spread(table: Table, deals: np.ndarray, columns: dict[str, np.ndarray], prefix: str) -> None:
     """Put a table's values into one column per value and key, at the place of their deal."""
     place = np.searchsorted(deals, table["deal"])
-    values = [name for name in table if name not in ("variant", "deal", "key")]
+    values = [name for name in table if name not in KEYS]
     keys = sorted(set(table["key"].tolist())) if "key" in table else [None]
     for key in keys:
         rows = slice(None) if key is None else table["key"] == key
@@ -245,9 +266,9 @@ def _spread(table: Table, deals: np.ndarray, columns: dict[str, np.ndarray], pre
             columns[prefix + (name if key is None else f"{name}:{key}")] = column
 
 
-def _table(con: "DuckDBPyConnection", name: str) -> Table:
+def table(con: "DuckDBPyConnection", name: str) -> Table:
     """A cluster file's answer, values as int64 (a null sum is 0), keys and facts as they are."""
-    found = con.execute(_sql(name)).fetchnumpy()
+    found = con.execute(sql(name)).fetchnumpy()
     return {
         column: np.asarray(values if column in ("key", "fact") else np.ma.filled(values, 0).astype(np.int64))
         for column, values in found.items()
@@ -258,5 +279,6 @@ def _where(table: Table, rows: np.ndarray) -> Table:
     return {name: values[rows] for name, values in table.items()}
 
 
-def _sql(name: str) -> str:
+def sql(name: str) -> str:
+    """The text of a file."""
     return (SQL / f"{name}.sql").read_text()

@@ -54,15 +54,17 @@ def decisions(run: Run) -> Iterator[Decisions]:
     logged = run.rows()["moves"] > 0
     with connect(run, locked=False) as con:
         for variant in run.spec["variants"]:
-            per_deal, played = variant["mirrors"] * variant["repeats"], 0
-            for files in run.batches(1, "rounds", variant["variant"]):
+            own = [commit for commit in run.commits() if commit["variant"] == variant["variant"]]
+            own.sort(key=lambda commit: commit["first_cluster"])
+            played = 0
+            for commit, files in zip(own, run.batches(1, "rounds", variant["variant"]), strict=True):
                 found: dict[str, np.ndarray] = {}
                 if logged:
                     point(con, files)
                     answer = con.execute(SQL, [most, unit]).fetchnumpy()
                     found = {name: np.ma.filled(values, 0) for name, values in answer.items()}
                 yield _by_kind(variant["variant"], unit, found)
-                played += run.spec["chunk_clusters"] * per_deal
+                played += commit["matches"]
                 if played >= most or not logged:
                     break
 

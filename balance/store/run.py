@@ -1,10 +1,11 @@
 """A run: the folder that holds everything one command played."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 from balance.store import commits as records
 from balance.store import lock
@@ -21,6 +22,9 @@ class Run:
 
     path: Path
     spec: Spec
+    chosen: tuple[Commit, ...] | None = (
+        None  # what is read of it, as if there were no other chunks; None: all
+    )
 
     @classmethod
     def create(cls, path: Path, spec: Spec) -> "Run":
@@ -28,8 +32,12 @@ class Run:
         (path / "commits").mkdir()
         for table in TABLES:
             (path / "tables" / table).mkdir(parents=True)
-        write_atomically(path / "run.json", json.dumps(spec, indent=1, ensure_ascii=False).encode())
-        return cls(path, spec)
+        return cls(path, spec).rewritten(spec)
+
+    def rewritten(self, spec: Spec) -> "Run":
+        """The run with another run.json, which is there whole at any moment."""
+        write_atomically(self.path / "run.json", json.dumps(spec, indent=1, ensure_ascii=False).encode())
+        return replace(self, spec=spec)
 
     @classmethod
     def open(cls, name: str | Path) -> "Run":
@@ -58,17 +66,50 @@ class Run:
 
     def commits(self) -> list[Commit]:
         """The finished chunks, by number."""
-        return records.read(self.path)
+        return records.read(self.path) if self.chosen is None else list(self.chosen)
 
     def open_chunks(self) -> list[Chunk]:
-        """The chunks that are not finished."""
+        """The chunks that are not finished, in the order in which they are played: the same deals of all variants.
+
+        So whoever stops a run has about as many deals of each, and a look while it is played sees all of them.
+        """
         done = {commit["chunk"] for commit in self.commits()}
-        return [c for c in chunks(self.spec["variants"], self.spec["chunk_clusters"]) if c.chunk not in done]
+        left = [chunk for chunk in chunks(self.spec) if chunk.chunk not in done]
+        return sorted(left, key=lambda chunk: (chunk.first_cluster, chunk.variant))
 
     @property
     def complete(self) -> bool:
-        """Whether every chunk is finished."""
-        return len(self.commits()) == self.spec["chunks"]
+        """Whether every chunk is finished, and no rule asks for more."""
+        decided = "until" not in self.spec or "stopped" in self.spec
+        return decided and len(self.commits()) == self.spec["chunks"]
+
+    def ended(self) -> dict[str, Any]:
+        """What ended play, as JSON has it: by is "planned", "until", "max_matches", or "person" for a run not complete.
+
+        matches, clusters: the most of a variant that are judged; with a rule also its widths.
+        """
+        judged = self if self.complete else self.without_gaps()
+        matches, clusters = Counter[int](), Counter[int]()
+        for commit in judged.commits():
+            matches[commit["variant"]] += commit["matches"]
+            clusters[commit["variant"]] += commit["clusters"]
+        rule: dict[str, Any] = dict(self.spec["stopped"]) if "stopped" in self.spec else {}
+        by = rule.pop("by", "planned") if self.complete else "person"
+        most = {"matches": max(matches.values(), default=0), "clusters": max(clusters.values(), default=0)}
+        return {"by": by, **most, **rule}
+
+    def without_gaps(self) -> "Run":
+        """The run as far as it can be judged: of each variant the deals from the first on, as far as all are finished.
+
+        Which chunks are finished beyond is a matter of how long their matches took.
+        """
+        kept: list[Commit] = []
+        reached: dict[int, int] = {}
+        for commit in sorted(self.commits(), key=lambda commit: commit["first_cluster"]):
+            if commit["first_cluster"] == reached.get(commit["variant"], 0):
+                reached[commit["variant"]] = commit["first_cluster"] + commit["clusters"]
+                kept.append(commit)
+        return replace(self, chosen=tuple(sorted(kept, key=lambda commit: commit["chunk"])))
 
     def files(self, table: str) -> list[str]:
         """The finished files of a table, by chunk: every chunk has one, perhaps without rows."""
@@ -110,8 +151,7 @@ class Run:
         who = lock.holder(self.path)
         if who:
             return f"being played by {who}"
-        done = len(self.commits())
-        return "complete" if done == self.spec["chunks"] else f"{done} of {self.spec['chunks']} chunks"
+        return "complete" if self.complete else f"{len(self.commits())} of {self.spec['chunks']} chunks"
 
     def _paths(self, commit: Commit) -> dict[str, list[str]]:
         paths: dict[str, list[str]] = {table: [] for table in TABLES}

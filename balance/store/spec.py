@@ -1,6 +1,7 @@
 """What run.json and a commit record hold, as types, and the plan of chunks that follows from them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from math import sqrt
 from typing import Any, NamedTuple, NotRequired, TypedDict
 
 SCHEMA = "card-balance/run/3"
@@ -58,8 +59,46 @@ class LadderSpec(TypedDict):
     rates: dict[str, float]
 
 
+class BatchSpec(TypedDict):
+    """Deals up to a look: so many clusters of each variant, all before counted, played in chunks of that size."""
+
+    clusters: int
+    chunk_clusters: int
+
+
+class UntilSpec(TypedDict):
+    """When play stops: at the first of these batches after which every interval is narrow enough.
+
+    widths: metric → the largest half-width. The batches are a matter of the request; a run grows by one at a time.
+    """
+
+    widths: dict[str, float]
+    batches: list[BatchSpec]
+
+
+class WidthSpec(TypedDict):
+    """The widest interval of a metric at a look, and the variant that has it; None without one."""
+
+    metric: str
+    unit: str
+    asked: float
+    half_width: float | None
+    variant: int
+
+
+class StoppedSpec(TypedDict):
+    """What ended a run with a rule: by is "until" or "max_matches"; widths: as they were then."""
+
+    by: str
+    widths: list[WidthSpec]
+
+
 class Spec(TypedDict):
-    """run.json: all that is needed to repeat, resume or read a run."""
+    """run.json: all that is needed to repeat, resume or read a run.
+
+    until: only where a rule says when to stop. The variants' clusters and matches, and the number of chunks, are those
+    of the batches begun so far; stopped: there once the rule has decided.
+    """
 
     schema: str
     game: str
@@ -79,6 +118,8 @@ class Spec(TypedDict):
     chunks: int
     asked: dict[str, Any]
     ladder: NotRequired[LadderSpec]
+    until: NotRequired[UntilSpec]
+    stopped: NotRequired[StoppedSpec]
 
 
 class FileRecord(TypedDict):
@@ -113,10 +154,44 @@ class Chunk(NamedTuple):
     clusters: int
 
 
-def chunks(variants: list[VariantSpec], chunk_clusters: int) -> Iterator[Chunk]:
-    """All chunks in order: variant by variant, `chunk_clusters` clusters each but for a variant's last."""
-    number = 0
-    for variant in variants:
-        for first in range(0, variant["clusters"], chunk_clusters):
-            yield Chunk(number, variant["variant"], first, min(chunk_clusters, variant["clusters"] - first))
-            number += 1
+def chunks(spec: Mapping[str, Any]) -> Iterator[Chunk]:
+    """The chunks of a run.json, numbered batch by batch, then variant by variant; a variant's last may be smaller."""
+    number = begun = 0
+    for batch in _batches(spec):
+        for variant in spec["variants"]:
+            end, size = min(batch["clusters"], variant["clusters"]), batch["chunk_clusters"]
+            for first in range(begun, end, size):
+                yield Chunk(number, variant["variant"], first, min(size, end - first))
+                number += 1
+        begun = batch["clusters"]
+
+
+def expected(spec: Spec) -> int:
+    """About how many clusters of a variant are reckoned with, as the request alone tells.
+
+    With a rule: as many times the first look's as the most allowed are times these.
+    """
+    if "until" in spec:
+        first, *_, last = (batch["clusters"] for batch in (spec["until"]["batches"] * 2))
+        return round(sqrt(first * last))
+    return max(variant["clusters"] for variant in spec["variants"])
+
+
+def grown(spec: Spec) -> Spec:
+    """The same with one more batch."""
+    most = max(variant["clusters"] for variant in spec["variants"])
+    batch = next(b for b in spec["until"]["batches"] if b["clusters"] > most)
+    more: Spec = {**spec, "variants": [_with(variant, batch["clusters"]) for variant in spec["variants"]]}
+    return {**more, "chunks": sum(1 for _ in chunks(more))}
+
+
+def _batches(spec: Mapping[str, Any]) -> list[BatchSpec]:
+    """Those that are begun; a run without a rule is one."""
+    most = max(variant["clusters"] for variant in spec["variants"])
+    if "until" not in spec:
+        return [{"clusters": most, "chunk_clusters": spec["chunk_clusters"]}]
+    return [batch for batch in spec["until"]["batches"] if batch["clusters"] <= most]
+
+
+def _with(variant: VariantSpec, clusters: int) -> VariantSpec:
+    return {**variant, "clusters": clusters, "matches": clusters * variant["mirrors"] * variant["repeats"]}

@@ -23,7 +23,9 @@ def sweep(
     vary: Mapping[str, str | Sequence[Raw]] | None = None,
     one_by_one: bool = False,
     players: str | None = None,
-    matches: int = 10_000,
+    matches: int | None = None,
+    until: Mapping[str, float] | None = None,
+    max_matches: int | None = None,
     repeats: int = 1,
     seed: int = 1,
     log: str = "moves",
@@ -39,6 +41,7 @@ def sweep(
     preset: a named set of values to start from, or several, each in turn.
     repeats: how often each deal is played with the same line-up, the players' draws fresh.
     vary: parameter → "lo:hi:step", "a,b,c" or a list of values.
+    until: metric → half-width of its interval at which play stops, between `matches` and `max_matches`.
     targets: metric → {"within": x}, {"between": [a, b]}, {"at_most": x} or {"at_least": x}; the outcome's `targets` and
     `met` say what came of them. Everything else as `balance sweep --help` has it.
     Raises sims.errors.InputError before anything is written, sims.errors.Stopped on Ctrl-C.
@@ -48,7 +51,8 @@ def sweep(
     start = preset if preset is None or isinstance(preset, str) else ",".join(preset)
     request = Request(
         game, numbers, start, set or {}, spreads, one_by_one, players, matches, seed, log, log_budget,
-        None if out is None else Path(out), threads, report, repeats, targets=targets or {},
+        None if out is None else Path(out), threads, report, repeats, targets=targets or {}, until=until or {},
+        max_matches=max_matches,
     )  # fmt: skip
     return workflow.sweep(request, Listener())
 
@@ -64,7 +68,9 @@ def compare(
     metrics: Sequence[str] = (),
     margins: Mapping[str, float] | None = None,
     targets: Mapping[str, Mapping[str, Any]] | None = None,
-    matches: int = 10_000,
+    matches: int | None = None,
+    until: Mapping[str, float] | None = None,
+    max_matches: int | None = None,
     seed: int = 1,
     log: str = "moves",
     log_budget: str = "1GiB",
@@ -83,7 +89,7 @@ def compare(
         game, seats=(seats,) if isinstance(seats, int) else tuple(seats), preset=preset, set=set or {},
         players=players, matches=matches, seed=seed, log=log, log_budget=log_budget,
         out=None if out is None else Path(out), threads=threads, report=report, tweaks=tweaks, metrics=metrics,
-        margins=margins or {}, targets=targets or {},
+        margins=margins or {}, targets=targets or {}, until=until or {}, max_matches=max_matches,
     )  # fmt: skip
     from balance.workflows.compare import compare  # loads the statistics
 

@@ -38,7 +38,12 @@ class Asked:
             if not (isfinite(margin) and margin > 0):
                 raise InputError(f"margin: {name}", margin, "a number above 0")
         targets.parsed(self.targets)
-        return replace(self, metrics=list(dict.fromkeys([*self.metrics, *self.targets])) or list(PRIMARY))
+        return replace(self, metrics=self.primary)
+
+    @property
+    def primary(self) -> list[str]:
+        """The metrics on which there are verdicts."""
+        return list(dict.fromkeys([*self.metrics, *self.targets])) or list(PRIMARY)
 
 
 def metric_names(layouts: Iterable[Layout]) -> list[str]:

@@ -120,6 +120,7 @@ class Compared:
             "schema": SCHEMA,
             "command": self.command,
             "runs": [str(run.path) for run in self.runs],
+            "stopped": self.run.ended(),
             "unpaired": self.unpaired,
             "notes": self.notes,
             "comparisons": self._rows(),

@@ -14,6 +14,8 @@ from balance.workflows.measure import Marks, Measured, marked, marks_of, with_ot
 from balance.workflows.reading import Read
 from balance.workflows.withheld import withheld
 
+UNFINISHED = "The run is not complete: what sets its variants apart is told once it is."
+
 
 @dataclass(frozen=True)
 class Learned:
@@ -36,11 +38,14 @@ class Learned:
 
 
 def learn(run: Run) -> Learned:
-    """All that the finished part of a run says, from one reading of it.
+    """All that a run says, from one reading of it; of one that is not complete what its variants are, and no more.
 
     Verdicts are on the metrics and by the margins that the run was played for. Limits of differences hold at once over
     variants × these metrics, limits of effects over effects × metrics.
     """
+    if not run.complete:
+        measured, targets = marked(run)
+        return Learned(measured, notes=[UNFINISHED], targets=targets)
     found = groups(run)
     matches = [(group, match) for group in found for match in group.matches()]
     crossed = [(group, full) for group in found if (full := group.crossed()) is not None]

@@ -108,6 +108,7 @@ class Outcome:
             "command": spec["command"],
             "run": str(self.path),
             "reports": [str(self.run.report)] if self.run.report.exists() else [],
+            "stopped": self.run.ended(),
             "rows": self.run.rows(),
             "matches": sum(commit["matches"] for commit in commits),
             "decisions": sum(commit["decisions"] for commit in commits),

@@ -14,6 +14,7 @@ from balance.workflows import budget, pairings
 from balance.workflows.listener import Listener
 from balance.workflows.pairings import Arm
 from balance.workflows.request import Request
+from balance.workflows.size import at_least, check_rule, size
 from sims import batch, driver, lineup, registry, variants
 from sims.batch import Job
 from sims.errors import InputError
@@ -23,7 +24,6 @@ from sims.variants import Variant
 
 LIBRARIES = ("numpy", "numba", "pyarrow", "duckdb")
 MOST_REPEATS = 1000
-MOST = 2**63 - 1  # seeds and matches are stored as signed 64-bit numbers
 
 
 @dataclass(frozen=True)
@@ -43,29 +43,23 @@ def make(request: Request, listener: Listener) -> Plan:
     arms = pairings.arms(game, request) if request.ladder else _arms(game, request)
     seats = list(dict.fromkeys(arm.variant.seats for arm in arms))
     players = lineup.distinct(tuple(player for arm in arms for player in arm.lineup))
-    asked = _at_least("matches", request.matches, 1)
-    repeats = _at_least("repeats", request.repeats, 1)
+    repeats = at_least("repeats", request.repeats, 1)
     if repeats > MOST_REPEATS:
         raise InputError("repeats", repeats, f"a whole number up to {MOST_REPEATS}")
-    _at_least("seed", request.seed, 0)
+    at_least("seed", request.seed, 0)
     if request.log not in LEVELS:
         raise InputError("log", request.log, "one of " + ", ".join(LEVELS), LEVELS)
     limit = budget.size(request.log_budget)
-    threads = available_cores() if request.threads is None else _at_least("threads", request.threads, 1)
+    threads = available_cores() if request.threads is None else at_least("threads", request.threads, 1)
     if request.out is not None:
         check_out(request.out)
     mirrors = max(len(lineup.mirrors(arm.lineup)) for arm in arms)
-    per_deal = mirrors * repeats
-    clusters = -(-asked // per_deal)
-    if clusters * per_deal != asked:
-        each = " and ".join(
-            f"{n} {what}" for n, what in ((mirrors, "mirrors"), (repeats, "repeats")) if n > 1
-        )
-        listener.note(f"{asked} matches make no whole deals of {each}: {clusters * per_deal} a variant")
+    check_rule(request)
+    sizes = size(request, mirrors, repeats, listener)
 
     compile_seconds = prepare(game, listener)
     jobs = [
-        Job(game, arm.variant, arm.lineup, request.seed, clusters, repeats=repeats, log=request.log)
+        Job(game, arm.variant, arm.lineup, request.seed, sizes.most, repeats=repeats, log=request.log)
         for arm in arms
     ]
     pilot = budget.pilot(jobs)
@@ -75,11 +69,18 @@ def make(request: Request, listener: Listener) -> Plan:
             f"turns and moves are logged for {share:.2%} of the deals: {request.log_budget} holds no more"
         )
 
-    rows = [_variant(number, arm, clusters, repeats) for number, arm in enumerate(arms)]
-    size = budget.chunk_clusters(pilot, clusters, len(arms), threads)
+    rows = [_variant(number, arm, sizes.first, repeats) for number, arm in enumerate(arms)]
     named = players if request.ladder or mirrors == 1 else arms[0].lineup
     names = [str(player) for player in named]
-    explicit = replace(request, seats=tuple(seats), players=",".join(names), matches=clusters * per_deal)
+    least, most = (deals * sizes.per_deal for deals in (sizes.first, sizes.most))
+    explicit = replace(
+        request,
+        seats=tuple(seats),
+        players=",".join(names),
+        matches=least,
+        max_matches=most if request.until else None,
+    )
+    batches = sizes.cut(pilot, len(arms), threads)
     spec: Spec = {
         "schema": SCHEMA,
         "game": game.name,
@@ -93,10 +94,12 @@ def make(request: Request, listener: Listener) -> Plan:
         "variants": rows,
         "players": [_player(game, number, player) for number, player in enumerate(players)],
         "declared": dict(declare(game)),
-        "chunk_clusters": size,
-        "chunks": sum(1 for _ in chunks(rows, size)),
+        "chunk_clusters": batches[0]["chunk_clusters"],
+        "chunks": sum(1 for _ in chunks({"variants": rows, **batches[0]})),
         "asked": request.as_asked(),
     }
+    if request.until:
+        spec["until"] = {"widths": dict(request.until), "batches": batches}
     if request.ladder:
         reference = game.default_player if game.default_player in names else names[0]
         spec["ladder"] = {"players": names, "reference": reference, "rates": pairings.rates(jobs)}
@@ -137,16 +140,6 @@ def engine() -> dict[str, str]:
 def available_cores() -> int:
     """The cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def _at_least(field: str, value: int, least: int) -> int:
-    if not least <= value <= MOST:
-        raise InputError(
-            field,
-            value,
-            f"a whole number of at least {least}" if value < least else f"a whole number up to {MOST}",
-        )
-    return value
 
 
 def _variant(number: int, arm: Arm, clusters: int, repeats: int) -> VariantSpec:

@@ -21,7 +21,7 @@ class Reported:
 
 
 def report(name: str | Path) -> Reported:
-    """Measure the finished chunks of a run and write its report, in place of the one that may be there.
+    """Measure what is finished of a run and write its report, in place of the one that may be there.
 
     InputError if there is no such run, or if a finished file is damaged.
     """
@@ -34,8 +34,11 @@ def report(name: str | Path) -> Reported:
 
 
 def write(run: Run, learned: "Learned") -> Path:
-    """Write the report of what a run says, and of a ladder its players; the path."""
+    """Write the report of what a run says, and of a complete ladder its players; the path."""
     import reports
     from balance.workflows import players
+    from balance.workflows.measure import judged_by
 
-    return reports.write(run, learned.measured, learned.targets, ladder=players.read(run))
+    ladder = players.read(run) if run.complete else None
+    judged, limits = judged_by(run)
+    return reports.write(judged, learned.measured, learned.targets, ladder=ladder, limits=limits)

@@ -23,7 +23,7 @@ class Request:
     vary: Sequence[tuple[str, str]] = ()  # (parameter, SPEC); SPEC is lo:hi:step or a,b,c
     one_by_one: bool = False
     players: str | None = None
-    matches: int = 10_000
+    matches: int | None = None  # None: 10,000; where a rule stops play, before its first look: 2,000 deals
     seed: int = 1
     log: str = "moves"
     log_budget: str = "1GiB"
@@ -39,6 +39,8 @@ class Request:
     )  # metric → what is small, in place of the declared
     targets: Mapping[str, Any] = field(default_factory=dict)  # metric → {"within": 0.02} and the like
     ladder: bool = False  # the variants are the pairings of `players`
+    until: Mapping[str, float] = field(default_factory=dict)  # metric → the half-width at which play stops
+    max_matches: int | None = None  # with `until`: play stops there in any case; None: 1,000,000
 
     def command(self) -> str:
         """The command that plays the same matches and logs the same rows, whatever the defaults become."""
@@ -53,7 +55,8 @@ class Request:
         words += ["--one-by-one"] if self.one_by_one else []
         words += _flag("--players", self.players if self.baseline is None else None)
         words += metric_flags(self.metrics, self.margins) + target_flags(self.targets)
-        words += _flag("--matches", self.matches)
+        words += [word for name, half in self.until.items() for word in ("--until", f"{name}={half!r}")]
+        words += _flag("--matches", self.matches) + _flag("--max-matches", self.max_matches)
         words += _flag("--repeats", self.repeats if self.repeats > 1 and not self.tweaks else None)
         words += _flag("--seed", self.seed) + _flag("--log", self.log)
         words += _flag("--log-budget", self.log_budget) if self.log != "rounds" else []

@@ -9,7 +9,8 @@ from balance.store.run import Run
 from balance.workflows.listener import Listener
 from balance.workflows.outcome import Outcome
 from balance.workflows.plan import available_cores, engine, prepare
-from balance.workflows.sweep import finish, play
+from balance.workflows.play import play
+from balance.workflows.sweep import finish
 from sims import registry
 from sims.errors import InputError
 from sims.game import Game
@@ -39,7 +40,7 @@ def resume(name: str | Path, threads: int | None, listener: Listener) -> Outcome
                 f"{library} is {version} now, was {run.spec['engine'].get(library)} when the run began"
             )
         compiled = prepare(game, listener)
-        played = play(run, game, threads or available_cores(), listener)
+        run, played = play(run, game, threads or available_cores(), listener)
         return finish(run, wants_report, {"compile": compiled, "play": played}, began)
 
 

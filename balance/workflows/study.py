@@ -93,6 +93,8 @@ def _model() -> "type[BaseModel]":
         one_by_one: bool | None = None
         players: str | list[str] | None = None
         matches: int | None = None
+        until: dict[str, float] = {}
+        max_matches: int | None = None
         repeats: int | None = None
         seed: int | None = None
         log: str | None = None
@@ -134,7 +136,7 @@ def _unreadable(path: Path, text: str, message: str) -> InputError:
 def _told(path: Path, text: str, error: Any, keys: list[str]) -> InputError:
     """pydantic's finding as an InputError with the line of the key."""
     places = [str(part) for part in error["loc"]]
-    key = ".".join(places[:2]) if places[0] in ("set", "vary") else places[0]
+    key = ".".join(places[:2]) if places[0] in ("set", "vary", "until") else places[0]
     field = f"{path}:{_lines(text).get(key, 1)}: {key}"
     if error["type"] == "extra_forbidden":
         return InputError(field, key, "a key of a study", keys)

@@ -5,17 +5,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from balance.runner import stop as signals
-from balance.runner import threads
-from balance.store import lock, side_tables
+from balance.store import lock
 from balance.store.run import Run, check_out, fresh_folder
 from balance.workflows import plan as planning
 from balance.workflows.listener import Listener
 from balance.workflows.outcome import Outcome
 from balance.workflows.plan import Plan
+from balance.workflows.play import play
 from balance.workflows.request import Request
 from sims.errors import Stopped
-from sims.game import Game
 
 
 def sweep(request: Request, listener: Listener) -> Outcome:
@@ -39,25 +37,7 @@ def playing(plan: Plan, listener: Listener) -> Iterator[tuple[Run, float]]:
         if out is not None:
             check_out(folder)  # again: another process may have been faster
         run = Run.create(folder, plan.spec)
-        yield run, play(run, plan.game, plan.threads, listener)
-
-
-def play(run: Run, game: Game, count: int, listener: Listener) -> float:
-    """Play what is left of a run; the caller holds its lock. The seconds from first match to last commit."""
-    total = sum(variant["matches"] for variant in run.spec["variants"])
-    listener.start(total, sum(commit["matches"] for commit in run.commits()))
-    try:
-        with signals.on_signals() as stop:
-            played = threads.play(
-                run, game, count, stop, tick=listener.tick, beside=lambda: side_tables.write(run)
-            )
-    except Stopped:
-        done = len(run.commits())
-        told = f"interrupted: {done} of {run.spec['chunks']} chunks are kept; go on with: balance resume {run.name}"
-        raise Stopped(told) from None
-    finally:
-        listener.end()
-    return played.seconds
+        yield play(run, plan.game, plan.threads, listener)
 
 
 def finish(run: Run, report: bool, seconds: dict[str, float], began: float) -> Outcome:

@@ -12,7 +12,7 @@ from reports.context import Context
 from reports.model import Chart, Section, Table
 from reports.ratios import Ratios, ratios
 from reports.theme import SERIES, svg
-from reports.words import METHODS, count, listed, sentence
+from reports.words import count, listed, method, sentence
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -69,7 +69,7 @@ def _table(context: Context, carrying: list[VariantSpec], found: Ratios) -> Tabl
     for variant in carrying:
         for number in sorted({round_ for v, round_, _ in found if v == variant["variant"]}):
             own: list[Estimate] = [found[variant["variant"], number, figure] for figure in UNITS]
-            methods = list(dict.fromkeys(METHODS[one.method] for one in own))
+            methods = list(dict.fromkeys(method(one.method) for one in own))
             rows.append(
                 [
                     *tables.heads(context, variant), str(number), *(tables.cell("", one) for one in own),

@@ -91,7 +91,7 @@ def sentences(context: Context, played: list[VariantSpec], names: list[str], fou
 def _limit(context: Context, variant: VariantSpec) -> str:
     """0 of 8,000 rounds, at most 0.18 %: the exact upper limit, by deals."""
     deals = context.deals[variant["variant"]]
-    found = never(deals)
+    found = never(context, variant["variant"])
     rounds = f"in 0 of {count(deals.n, 'round')}"
     if found.high is None:
         return f"{rounds}, which says little: {found.reason}"

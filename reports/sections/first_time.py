@@ -98,10 +98,9 @@ def _points(metric: dict[str, Any]) -> list[int | None]:
 
 
 def _never(context: Context, variant: VariantSpec, what: str) -> str:
-    rounds = context.deals[variant["variant"]]
-    return sentence(
-        f"{context.among(variant)} there was no {what} in any of {count(rounds.n, 'round')} ({share(never(rounds))})"
-    )
+    rounds = count(context.deals[variant["variant"]].n, "round")
+    most = share(never(context, variant["variant"]))
+    return sentence(f"{context.among(variant)} there was no {what} in any of {rounds} ({most})")
 
 
 def _sentence(context: Context, variant: VariantSpec, metric: dict[str, Any], found: Curves) -> str:
@@ -109,7 +108,7 @@ def _sentence(context: Context, variant: VariantSpec, metric: dict[str, Any], fo
     curve = found.get(variant["variant"], [])
     if not curve:
         return _never(context, variant, what)
-    zero = never(context.deals[variant["variant"]])
+    zero = never(context, variant["variant"])
     times = [f"in {share(by(curve, t, zero))} of rounds by turn {t}" for t in metric.get("by", [])]
     times.append(f"in {share(by(curve, None, zero))} at some time")
     return sentence(
@@ -120,7 +119,7 @@ def _sentence(context: Context, variant: VariantSpec, metric: dict[str, Any], fo
 def _table(context: Context, metric: dict[str, Any], found: Curves, played: list[VariantSpec]) -> Table:
     points = _points(metric)
     rows = {
-        v["variant"]: [by(found.get(v["variant"], []), t, never(context.deals[v["variant"]])) for t in points]
+        v["variant"]: [by(found.get(v["variant"], []), t, never(context, v["variant"])) for t in points]
         for v in played
     }
     heads = ["ever" if t is None else f"by turn {t}" for t in points]

@@ -12,7 +12,7 @@ from reports.context import Context
 from reports.model import Chart, Look, Section, Table
 from reports.ratios import ratio
 from reports.theme import svg
-from reports.words import METHODS, between, count, interval, listed, sentence, share, value
+from reports.words import between, count, interval, listed, method, sentence, share, value
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -49,7 +49,10 @@ def pairs(context: Context) -> list[Pair]:
     if not unique:
         return []
     rows = context.rows("identical", these=[a for a, _ in unique], those=[b for _, b in unique])
-    found = {(this, that): _estimate(deals, same) for this, that, deals, same in rows}
+    found = {
+        (this, that): ratio(deals, (same, deals, same, same, deals), SHARE, "deals", context.limits)
+        for this, that, deals, same in rows
+    }
     return [
         Pair(one, other, baseline, found[a, b])
         for (one, other, baseline), (a, b) in zip(wanted, both, strict=True)
@@ -72,10 +75,6 @@ def neighbours(group: list[VariantSpec]) -> Iterator[tuple[VariantSpec, VariantS
             )
             if other is not None:
                 yield one, other
-
-
-def _estimate(deals: int, same: int) -> Estimate:
-    return ratio(deals, (same, deals, same, same, deals), SHARE, "deals")
 
 
 def build(context: Context) -> Section | None:
@@ -194,7 +193,7 @@ def _table(context: Context, found: list[Pair]) -> Table:
             value("", p.identical),
             interval("", p.identical),
             f"{p.identical.n:,}",
-            METHODS[p.identical.method],
+            method(p.identical.method),
         ]
         for p in found
     ]

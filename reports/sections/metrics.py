@@ -6,7 +6,7 @@ from balance.store.spec import VariantSpec
 from reports import tables
 from reports.context import Context
 from reports.model import Section, Table
-from reports.words import DASH, METHODS, between, bounds, count, interval, listed, value
+from reports.words import DASH, between, bounds, count, interval, listed, method, value
 
 MOST = 4  # of the game's own metrics at a glance
 OF_WINS = ("first_player_advantage", "win_share_position", "tied_rounds", "margin_mean", "close")
@@ -33,7 +33,7 @@ def table(context: Context, variant: VariantSpec, *, folded: bool) -> Table:
                 interval(name, found),
                 f"{found.n:,}",
                 f"{found.clusters:,}",
-                METHODS[found.method],
+                method(found.method),
                 meaning,
             ]
         )

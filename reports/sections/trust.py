@@ -8,7 +8,7 @@ from reports import charts, rungs, tables
 from reports.context import Context
 from reports.model import Chart, Section, Table
 from reports.theme import SERIES, TEXT, svg
-from reports.words import METHODS, count, listed, number
+from reports.words import count, listed, method, number
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -89,7 +89,7 @@ def _order(context: Context, ladder: Ladder) -> Table:
     for place, name in enumerate(ladder.players, 1):
         found = ladder.strengths[name]
         told = [rungs.strength(found), f"{rates[name]:,.0f}", f"{found.n:,}", f"{found.clusters:,}"]
-        rows.append([f"{place} {name}", *told, METHODS[found.method]])
+        rows.append([f"{place} {name}", *told, method(found.method)])
     columns = ["player", "strength", "decisions a second", "matches", "deals", "method"]
     return Table(
         f"Strength against {ladder.reference} in log-odds, and price", columns, rows, frozenset({1, 2, 3, 4})
@@ -117,7 +117,7 @@ def _equals(ladder: Ladder, seats: int) -> Table:
     for name in ladder.players:
         own = ladder.equals[name]
         told = [tables.cell("", found) for found in own]
-        rows.append([name, *told, f"{own[0].n:,}", f"{own[0].clusters:,}", METHODS[own[0].method]])
+        rows.append([name, *told, f"{own[0].n:,}", f"{own[0].clusters:,}", method(own[0].method)])
     columns = ["player", *(f"seat {seat}" for seat in range(seats)), "matches", "deals", "method"]
     caption = "Shares of the matches between equals, by seat: value and 95 % interval"
     return Table(caption, columns, rows, frozenset(range(1, seats + 3)), folded=True)
@@ -128,7 +128,7 @@ def _skill(ladder: Ladder, context: Context) -> Table:
     rows = [[row.game, row.player, str(row.seats), number(row.order, 2), row.source] for row in skill.KNOWN]
     if ladder.skill is not None:
         own = ladder.skill.order
-        size = f"this run, {count(own.clusters, 'deal')}, {METHODS[own.method]}"
+        size = f"this run, {count(own.clusters, 'deal')}, {method(own.method)}"
         rows.insert(0, [context.game["title"], ladder.skill.player, seats, rungs.order(own), size])
     caption = "Luck and skill: from an even share of the wins among random players (0) to all of them (1)"
     return Table(

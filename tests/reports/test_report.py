@@ -223,7 +223,10 @@ def test_what_a_game_warns_of_is_told_before_the_numbers(make_run, told, some_de
 
 
 def test_an_unfinished_run_says_so(unfinished):
-    assert "This run is not complete: 1 of 2 chunks are played." in written(unfinished)[1]
+    assert (
+        "This run is not complete: judged are the first 2 of 4 deals of each variant."
+        in written(unfinished)[1]
+    )
 
 
 def test_a_run_with_nothing_finished_has_a_report_too(unfinished):

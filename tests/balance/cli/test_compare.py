@@ -34,7 +34,16 @@ def rows(told, metric):
 
 def test_the_difference_holds_the_exact_one(compared):
     told = compared(*played("--tweak", "komi=4", "--tweak", "komi=0"))
-    assert list(told) == ["schema", "command", "runs", "unpaired", "notes", "comparisons", "findings"]
+    assert list(told) == [
+        "schema",
+        "command",
+        "runs",
+        "stopped",
+        "unpaired",
+        "notes",
+        "comparisons",
+        "findings",
+    ]
     assert told["schema"] == "card-balance/compare/1"
     assert told["runs"] == ["data/runs/pig-001"]
     assert told["command"] == (

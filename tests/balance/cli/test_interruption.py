@@ -42,7 +42,8 @@ def test_a_signal_ends_within_two_seconds_and_keeps_finished_chunks(start, balan
     assert 1 <= len(done) < run.spec["chunks"]
     last = err.splitlines()[-1]
     assert last == (
-        f"balance: interrupted: {len(done)} of {run.spec['chunks']} chunks are kept; go on with: balance resume run"
+        f"balance: interrupted: {len(done)} of {run.spec['chunks']} chunks are kept; "
+        "see them with: balance report run; go on with: balance resume run"
     )
     kept = {file["name"] for commit in done for file in commit["files"]}
     files = {path.relative_to(run.path).as_posix() for path in run.path.rglob("*") if path.is_file()}

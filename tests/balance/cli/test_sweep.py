@@ -55,8 +55,8 @@ def test_json_is_one_object(balance):
     assert ran.err == ""
     told = json.loads(ran.out)
     assert list(told) == [
-        "schema", "command", "run", "reports", "rows", "matches", "decisions", "seconds", "variants",
-        "differences", "effects", "findings", "notes",
+        "schema", "command", "run", "reports", "stopped", "rows", "matches", "decisions", "seconds",
+        "variants", "differences", "effects", "findings", "notes",
     ]  # fmt: skip
     assert told["schema"] == "card-balance/sweep/1"
     assert told["run"] == "data/runs/konflikt-001"

@@ -30,7 +30,7 @@ def created(name="konflikt-001"):
 
 
 def test_chunks_cover_every_variant_and_split_no_cluster():
-    found = list(chunks(SPEC["variants"], 4))
+    found = list(chunks(SPEC))
     assert [tuple(chunk) for chunk in found] == [
         (0, 0, 0, 4), (1, 0, 4, 4), (2, 0, 8, 2), (3, 1, 0, 4), (4, 1, 4, 4), (5, 1, 8, 2),
     ]  # fmt: skip
@@ -59,7 +59,7 @@ def test_a_run_of_another_format_is_refused():
 def test_a_run_without_a_finished_chunk_has_no_files_and_all_its_chunks_open():
     run = created()
     assert run.files("moves") == []
-    assert [chunk.chunk for chunk in run.open_chunks()] == [0, 1, 2, 3, 4, 5]
+    assert [chunk.chunk for chunk in run.open_chunks()] == [0, 3, 1, 4, 2, 5]
     assert not run.complete
     assert run.state() == "0 of 6 chunks"
 

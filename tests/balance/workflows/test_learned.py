@@ -150,15 +150,16 @@ def test_variants_on_deals_of_their_own_are_not_paired(grid):
     ]
 
 
-def test_what_is_not_finished_in_both_is_not_compared(grid):
+def test_a_run_that_is_not_complete_tells_what_its_variants_are_and_compares_none(grid):
     run = based(grid(CELLS), 0)
     for record in run.commits():
         if record["variant"] == 2 and record["first_cluster"]:
             (run.path / "commits" / f"{record['chunk']:05d}.json").unlink()
     learned = learn(run)
-    assert [t.tweaked["variant"] for t in learned.differences] == [1, 3]
-    assert learned.notes == ["variants of which other deals are finished are not compared."]
+    assert (learned.differences, learned.effects) == ([], [])
+    assert learned.notes == ["The run is not complete: what sets its variants apart is told once it is."]
     assert learned.measured[2]["turns_mean"].clusters == 100
+    assert learned.measured[2]["turns_mean"].method == "always_valid"
 
 
 def test_where_points_are_carried_otherwise_no_effect_on_rounds_has_a_verdict(grid):

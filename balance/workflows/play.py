@@ -1,0 +1,109 @@
+"""Playing a run to its end: all of its chunks, or batch after batch until a rule is content."""
+
+import threading
+import time
+from typing import TYPE_CHECKING
+
+from balance.runner import stop as signals
+from balance.runner import threads
+from balance.store import side_tables
+from balance.store.run import Run
+from balance.store.spec import Spec, grown
+from balance.workflows.listener import Listener
+from sims.errors import Stopped
+from sims.game import Game
+
+if TYPE_CHECKING:
+    from balance.workflows.watch import Watch
+
+
+def play(run: Run, game: Game, count: int, listener: Listener) -> tuple[Run, float]:
+    """Play what is left of a run; the caller holds its lock. The run as it is then, and the seconds of play.
+
+    With a rule (`until` in run.json) it looks after each batch, at the deals up to there and no others, and then ends
+    the run or adds a batch: what it decides is a matter of the rows alone, so a run that was interrupted goes on to
+    the same end.
+    """
+    listener.start(_matches(run), sum(commit["matches"] for commit in run.commits()))
+    try:
+        with signals.on_signals() as stop:
+            return _Play(run, game, count, listener, stop).all()
+    finally:
+        listener.end()
+
+
+class _Play:
+    def __init__(self, run: Run, game: Game, count: int, listener: Listener, stop: threading.Event) -> None:
+        self._run, self._game, self._count, self._listener, self._stop = run, game, count, listener, stop
+        self._watch = (
+            _watch(run) if "until" in run.spec or (listener.watches and "ladder" not in run.spec) else None
+        )
+        self._before = 0  # matches that this process finished in earlier batches
+        self._seconds = 0.0
+
+    def all(self) -> tuple[Run, float]:
+        try:
+            self._batch()
+            while "until" in self._run.spec and "stopped" not in self._run.spec:
+                if self._stop.is_set():
+                    raise Stopped
+                if self._grows():
+                    self._batch()
+        except Stopped:
+            run = self._run
+            kept = f"{len(run.commits())} of {run.spec['chunks']} chunks are kept"
+            told = f"see them with: balance report {run.name}; go on with: balance resume {run.name}"
+            raise Stopped(f"interrupted: {kept}; {told}") from None
+        finally:
+            if self._watch is not None:
+                self._watch.close()
+        return self._run, self._seconds
+
+    def _batch(self) -> None:
+        """Play what is open of the batches begun."""
+        began = self._before
+        run = self._run
+        played = threads.play(
+            run,
+            self._game,
+            self._count,
+            self._stop,
+            tick=lambda finished: self._tick(began + finished),
+            beside=lambda: side_tables.write(run),
+            done=self._watch.add if self._watch is not None else lambda _: None,
+        )
+        self._before += played.matches
+        self._seconds += played.seconds
+
+    def _tick(self, finished: int) -> None:
+        self._listener.tick(finished)
+        if self._watch is not None and (line := self._watch.glance()):
+            self._listener.found(line)
+
+    def _grows(self) -> bool:
+        """Look, and let the run grow by a batch, or end it."""
+        from reports import stopping
+
+        assert self._watch is not None
+        began = time.perf_counter()
+        widths, spec = self._watch.widths(), self._run.spec
+        self._listener.note(stopping.look(spec, widths))
+        reached = all(w["half_width"] is not None and w["half_width"] <= w["asked"] for w in widths)
+        last = spec["variants"][0]["clusters"] == spec["until"]["batches"][-1]["clusters"]
+        ended = reached or last
+        by = "until" if reached else "max_matches"
+        more: Spec = {**spec, "stopped": {"by": by, "widths": widths}} if ended else grown(spec)
+        self._run = self._run.rewritten(more)
+        self._listener.extend(_matches(self._run))
+        self._seconds += time.perf_counter() - began
+        return not ended
+
+
+def _watch(run: Run) -> "Watch":
+    from balance.workflows.watch import Watch  # loads the statistics
+
+    return Watch(run)
+
+
+def _matches(run: Run) -> int:
+    return sum(variant["matches"] for variant in run.spec["variants"])
