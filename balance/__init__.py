@@ -1,8 +1,9 @@
 """What the numbers say: commands, runs, their store and the statistics.
 
 As a Python API: `balance.sweep("konflikt", seats=4, vary={"coin_supply": "0:24:4"})` plays a run,
-`balance.compare("konflikt", [{"coin_supply": 8}])` compares, `balance.ladder("konflikt")` ranks the players, and
-`balance.open("konflikt-001")` opens a run.
+`balance.compare("konflikt", [{"coin_supply": 8}])` compares, `balance.plan("konflikt", [{"coin_supply": 8}])`
+says how many matches that takes, `balance.ladder("konflikt")` ranks the players, and `balance.open("konflikt-001")`
+opens a run.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -11,9 +12,10 @@ if TYPE_CHECKING:
     from balance.workflows.api import compare as compare
     from balance.workflows.api import ladder as ladder
     from balance.workflows.api import open as open
+    from balance.workflows.api import plan as plan
     from balance.workflows.api import sweep as sweep
 
-__all__ = ["compare", "ladder", "open", "sweep"]
+__all__ = ["compare", "ladder", "open", "plan", "sweep"]
 
 
 def __getattr__(name: str) -> Any:

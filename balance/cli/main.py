@@ -14,6 +14,7 @@ from balance.cli import (
     compare,
     games,
     ladder,
+    plan,
     query,
     replay,
     report,
@@ -32,7 +33,21 @@ commands = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
 )
-for module in (games, rules, sweep, compare, ladder, resume, runs, report, query, replay, check, calibrate):
+for module in (
+    games,
+    rules,
+    sweep,
+    compare,
+    plan,
+    ladder,
+    resume,
+    runs,
+    report,
+    query,
+    replay,
+    check,
+    calibrate,
+):
     commands.command(module.__name__.rpartition(".")[2])(module.command)
 
 

@@ -96,7 +96,7 @@ def command(
     }  # fmt: skip
     fixed = pairs("set", set_)
     varied = [pair("vary", text) for text in vary or ()]
-    request = _request(
+    request = request_of(
         game, fixed, varied, {name: value for name, value in flags.items() if value is not None}
     )
     wanted = targets_of(targets, target, lambda: _metrics(request.game))
@@ -117,7 +117,7 @@ def _metrics(game: str) -> list[str]:
     return of_game(game)
 
 
-def _request(
+def request_of(
     game: str, fixed: list[tuple[str, str]], varied: list[tuple[str, str]], flags: dict[str, Any]
 ) -> "Request":
     """The request of a study file or a game's name, with what the flags say in its place or beside it."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from balance.store.run import Run
 from balance.workflows import sweep as workflow
@@ -12,6 +12,9 @@ from balance.workflows.listener import Listener
 from balance.workflows.outcome import Outcome
 from balance.workflows.request import LADDER_MATCHES, Raw, Request, spec_text
 from sims.errors import InputError
+
+if TYPE_CHECKING:
+    from balance.workflows.foreseen import Forecast
 
 
 def sweep(
@@ -125,6 +128,43 @@ def ladder(
     from balance.workflows.ladder import play  # loads the statistics
 
     return play(request, Listener())
+
+
+def plan(
+    game: str,
+    tweaks: Sequence[Mapping[str, Raw]] = (),
+    *,
+    seats: int | Sequence[int] = (),
+    preset: str | Sequence[str] | None = None,
+    set: Mapping[str, Raw] | None = None,
+    vary: Mapping[str, str | Sequence[Raw]] | None = None,
+    one_by_one: bool = False,
+    players: str | None = None,
+    metrics: Sequence[str] = (),
+    half_widths: Mapping[str, float] | None = None,
+    margins: Mapping[str, float] | None = None,
+    differences: Mapping[str, float] | None = None,
+    pilot: int = 500,
+    seed: int = 1,
+    log: str = "moves",
+    log_budget: str = "1GiB",
+    threads: int | None = None,
+) -> "Forecast":
+    """How many matches a sweep takes, or with tweaks a comparison, and what they cost: `balance plan` as a function.
+
+    half_widths: metric → how wide its interval may be to each side; differences: metric → what is to be settled; pilot:
+    deals of each variant to find out by. Everything else, and what is raised, as in `sweep` and `compare`.
+    """
+    from balance.workflows.forecast import Wanted, forecast  # loads the statistics
+
+    numbers = (seats,) if isinstance(seats, int) else tuple(seats)
+    start = preset if preset is None or isinstance(preset, str) else ",".join(preset)
+    request = Request(
+        game, numbers, start, set or {}, [(name, spec_text(values)) for name, values in (vary or {}).items()],
+        one_by_one, players, seed=seed, log=log, log_budget=log_budget, threads=threads, tweaks=tweaks,
+        metrics=metrics, margins=margins or {},
+    )  # fmt: skip
+    return forecast(request, Wanted(half_widths or {}, differences or {}, pilot), Listener())
 
 
 def open(name: str | Path) -> Outcome:  # balance.open

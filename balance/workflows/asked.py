@@ -34,9 +34,7 @@ class Asked:
             for name in given:
                 if name not in names:
                     raise InputError(option, name, A_METRIC, names)
-        for name, margin in self.margins.items():
-            if not (isfinite(margin) and margin > 0):
-                raise InputError(f"margin: {name}", margin, "a number above 0")
+        above_0("margin", self.margins)
         targets.parsed(self.targets)
         return replace(self, metrics=self.primary)
 
@@ -44,6 +42,13 @@ class Asked:
     def primary(self) -> list[str]:
         """The metrics on which there are verdicts."""
         return list(dict.fromkeys([*self.metrics, *self.targets])) or list(PRIMARY)
+
+
+def above_0(option: str, sizes: Mapping[str, float]) -> None:
+    """InputError for the first size by metric that is none."""
+    for name, size in sizes.items():
+        if not (isfinite(size) and size > 0):
+            raise InputError(f"{option}: {name}", size, "a number above 0")
 
 
 def metric_names(layouts: Iterable[Layout]) -> list[str]:

@@ -109,6 +109,12 @@ def make(request: Request, listener: Listener) -> Plan:
     return Plan(request, game, threads, spec, compile_seconds)
 
 
+def matches_a_deal(request: Request) -> int:
+    """How many matches a deal is played in: its mirrors, times the repeats."""
+    first = _arms(registry.load(request.game), request)[0]
+    return len(lineup.mirrors(first.lineup)) * request.repeats
+
+
 def _arms(game: Game, request: Request) -> list[Arm]:
     """The variants that are asked for, and who plays them."""
     start = game, request.seats, request.preset, request.set

@@ -20,6 +20,7 @@ SAMPLED = (
     "query",
     "runs",
     "check",
+    "plan",
 )  # what they print depends on the number of matches, or on the time
 SLOW = ("balance check konflikt",)  # as typed
 
@@ -48,7 +49,7 @@ def test_the_tour_prints_what_it_shows(walked, step):
 
 def test_the_tour_shows_what_the_designer_asks_for():
     assert {command.name for command in commands(TEXT)} >= {
-        "games", "rules", "sweep", "query", "compare", "replay", "runs", "resume", "check",
+        "games", "rules", "sweep", "query", "compare", "plan", "replay", "runs", "resume", "check",
     }  # fmt: skip
 
 
@@ -99,7 +100,7 @@ def test_every_option_that_the_tour_names_is_one(walked, tmp_path):
     """`--vary` and the like in running text."""
     named = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", TEXT)) - {"--help"}
     known = set()
-    for name in ("sweep", "compare", "query", "replay", "resume", "rules", "check", "calibrate"):
+    for name in ("sweep", "compare", "plan", "query", "replay", "resume", "rules", "check", "calibrate"):
         done = run(Command(f"balance {name} --help", []), tmp_path)
         known |= set(re.findall(r"--[a-z][a-z-]+", done.stdout))
     assert named <= known
