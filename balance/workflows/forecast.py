@@ -46,16 +46,17 @@ class Wanted:
 def forecast(request: Request, wanted: Wanted, listener: Listener) -> Forecast:
     """How many matches of a sweep, or of a comparison, it takes to know what is wanted. Nothing of it is kept.
 
-    request: its number of matches does not count; metrics that `wanted` names are asked for, too. Raises InputError
-    before anything is played.
+    request: its number of matches does not count, and half-widths at which it would stop are wanted, too; so are all
+    metrics that `wanted` names. Raises InputError before anything is played.
     """
     if wanted.pilot < FEWEST:
         raise InputError("pilot", wanted.pilot, f"a whole number of at least {FEWEST} deals")
+    wanted = replace(wanted, half_widths={**request.until, **wanted.half_widths})
     above_0("half_width", wanted.half_widths)
     above_0("difference", wanted.differences)
     metrics = list(dict.fromkeys([*request.metrics, *wanted.half_widths, *wanted.differences]))
     asked = Asked(metrics, request.margins, request.targets).checked(layouts(request))
-    request = replace(request, out=None, metrics=metrics)
+    request = replace(request, out=None, metrics=metrics, until={}, max_matches=None)
     if not request.tweaks:  # a sweep has no verdicts to ask for: its command names no metrics
         request = replace(request, metrics=(), margins={})
     per_deal = planning.matches_a_deal(request)

@@ -2,14 +2,17 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+from balance.runner import stop as signals
+from balance.runner import threads
+from balance.store import side_tables
 from balance.store.run import Run
 from balance.store.spec import TABLES, chunks
 from balance.workflows.listener import Listener
 from balance.workflows.plan import Plan
-from balance.workflows.sweep import play
 from sims.errors import Stopped
 
 SECONDS = 1.0  # of play on every thread: less is too short to be timed
@@ -61,7 +64,7 @@ def resized(plan: Plan, clusters: int, parts: int) -> Plan:
     ]
     size = -(-clusters // min(parts, clusters))
     spec: Any = {**plan.spec, "variants": variants, "chunk_clusters": size}
-    spec["chunks"] = sum(1 for _ in chunks(variants, size))
+    spec["chunks"] = sum(1 for _ in chunks(spec))
     return replace(plan, spec=spec)
 
 
@@ -69,10 +72,15 @@ def played(plan: Plan, folder: Path, listener: Listener) -> Run:
     """The plan's run, played into a new folder."""
     folder.mkdir(parents=True)
     run = Run.create(folder, plan.spec)
+    listener.start(sum(variant["matches"] for variant in run.spec["variants"]), 0)
     try:
-        play(run, plan.game, plan.threads, listener)
+        with signals.on_signals() as stop:
+            tables = partial(side_tables.write, run)
+            threads.play(run, plan.game, plan.threads, stop, tick=listener.tick, beside=tables)
     except Stopped:
         raise Stopped("interrupted: a plan keeps nothing of what it played") from None
+    finally:
+        listener.end()
     return run
 
 
