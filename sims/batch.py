@@ -1,14 +1,15 @@
 """Playing a job: whole deals of one variant, through the compiled loop, columns handed out as they fill."""
 
 import gc
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from sims import complaint, driver, log, loop, modules
+from sims import complaint, driver, log, loop, modules, thinking
 from sims.compiler import NumbaError
 from sims.errors import PlayError, Stopped
 from sims.game import Game
@@ -86,10 +87,10 @@ def play(
     tables = Tables(job.game, job.rows, job.log)
     held = arrays(job)
     cursor: Any = held["cursor"][0]
-    play_some = driver.load(job.game.source).play_some
+    play_on = player(job, held, tables)
     done = 0
     while True:
-        status = call(job, play_some, held, tables)
+        status = call(job, held, play_on)
         progress(int(cursor.done) - done)
         done = int(cursor.done)
         if status == loop.FULL:
@@ -101,12 +102,39 @@ def play(
             raise Stopped
 
 
-def call(job: Job, play_some: Callable[..., int], held: dict[str, np.ndarray], tables: "Tables") -> int:
-    """One call of the loop; a fault in it becomes a PlayError that says where it happened."""
+def player(job: Job, held: dict[str, np.ndarray], tables: "Tables") -> Callable[[], int]:
+    """What plays the job on for a while, into these arrays and tables, and returns the loop's status.
+
+    Search players whose rollouts different players play have a module each, which take turns.
+    """
+    arguments = (*held.values(), tables.rows, *tables.buffers)
+    rollouts = thinking.rollouts(job.game, job.lineup)
+    if not rollouts:
+        return partial(driver.load(job.game.source).play_some, *arguments)
+    parts = []
+    for rollout in rollouts:
+        memory = np.zeros(job.variant.seats, memory_dtype(job.game)).view(np.recarray)
+        own = thinking.arrays(job.game, distinct(job.lineup), rollout, held, memory)
+        parts.append(
+            partial(driver.load(job.game.source, "search", rollout).play_on, *own.values(), arguments)
+        )
+
+    def play_on() -> int:
+        for part in parts:
+            status: int = part()
+            if status != loop.THINK:
+                return status
+        return loop.PAUSED
+
+    return play_on
+
+
+def call(job: Job, held: dict[str, np.ndarray], play_on: Callable[[], int]) -> int:
+    """One call of what `player` gives; a fault in it becomes a PlayError that says where it happened."""
     cursor: Any = held["cursor"][0]
     try:
         with np.errstate(all="raise"):
-            status = int(play_some(*held.values(), tables.rows, *tables.buffers))
+            status = play_on()
     except Exception as error:
         if isinstance(error, NumbaError) or (isinstance(error, KeyError) and not PLAIN):
             raise PlayError(
@@ -118,21 +146,20 @@ def call(job: Job, play_some: Callable[..., int], held: dict[str, np.ndarray], t
     return status
 
 
-def prepare(game: Game) -> bool:
-    """Make the game ready to play: load its driver from disk or compile it. True if it had to be compiled."""
+def prepare(game: Game, players: Sequence[PlayerSpec] = ()) -> None:
+    """Make the game ready to be played by these players: load what that takes from disk, or compile it."""
     from sims import variants
 
-    compiling = not driver.is_cached(game)
-    lineup = (PlayerSpec("random"),) * game.seats[0]
-    job = Job(game, variants.make(game, None), lineup, seed=1, clusters=0, rows=16)
+    variant = variants.make(game, None)
+    searchers = {game.players[spec.rollout].plays: spec for spec in players if spec.budget}
     collecting = gc.isenabled()
     gc.disable()  # a tenth of the compile time went into looking for garbage, of which there is hardly any
     try:
-        play(job, lambda table, columns: None)
+        for spec in searchers.values() or [PlayerSpec("random")]:
+            play(Job(game, variant, (spec,), seed=1, clusters=0, rows=16), lambda table, columns: None)
     finally:
         if collecting:
             gc.enable()
-    return compiling
 
 
 def _fault(job: Job, cursor: Any, what: str) -> PlayError:
@@ -163,8 +190,8 @@ def arrays(job: Job) -> dict[str, np.ndarray]:
     task.budget = _BUDGET
     task.capacity = job.rows
     task.max_turns = int(job.variant.values["max_turns"])
+    cursors[0].answer = -1
     states = np.zeros(1, game.rules.STATE).view(np.recarray)
-    policies = driver.policies(game)
     weights = np.zeros(len(players), weights_dtype(game)).view(np.recarray)
     for slot, spec in enumerate(players):
         for name, value in spec.values(game).items():
@@ -178,9 +205,9 @@ def arrays(job: Job) -> dict[str, np.ndarray]:
         "raw": states.view(np.ndarray).view(np.uint8),
         "seating": np.array(seating, np.int64),
         "numbers": np.array(job.numbers or range(len(players)), np.int64),
-        "kinds": np.array([policies.index(game.players[spec.name].plays) for spec in players], np.int64),
+        "kinds": np.array([_kind(game, spec) for spec in players], np.int64),
         "weights": weights,
-        "noise": np.array([spec.noise for spec in players], np.float64),
+        "noise": np.array([0.0 if spec.budget else spec.noise for spec in players], np.float64),
         "memory": memory,
         "memory_raw": memory.view(np.ndarray).view(np.uint8),
         "chairs": np.zeros(seats, loop.CHAIR).view(np.recarray),
@@ -190,6 +217,10 @@ def arrays(job: Job) -> dict[str, np.ndarray]:
         "before": np.zeros((seats, max(1, len(game.tracked("flow")))), np.int64),
         "stands": np.zeros(seats, loop.STAND).view(np.recarray),
     }
+
+
+def _kind(game: Game, spec: PlayerSpec) -> int:
+    return loop.SEARCHES if spec.budget else driver.policies(game).index(game.players[spec.name].plays)
 
 
 def weights_dtype(game: Game) -> np.dtype[np.void]:

@@ -67,6 +67,11 @@ def choose(
     return 0
 
 
+def play_some(*held: Record) -> int:
+    """The game's loop (`sims.loop`): generated, for the search that plays on where it stops."""
+    return 0
+
+
 def control(state: Record) -> int:
     """A number that depends on the field the game names as `hidden`: generated, for the kit's peeking players."""
     return 0

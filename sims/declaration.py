@@ -21,6 +21,7 @@ from sims.game import (
     Value,
     Weight,
 )
+from sims.lineup import SEARCHERS
 from sims.log import MATCHES, MOVES, ROUNDS, TURNS
 
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
@@ -158,6 +159,8 @@ def players(data: Mapping[str, Any]) -> dict[str, Player]:
     """The players; `random` is every game's."""
     found = {"random": Player("random", "Any legal choice, all equally likely.", "random")}
     for name, entry in data.get("players", {}).items():
+        if name in SEARCHERS:
+            raise InputError("players", name, "a name of its own: every game has that player")
         weights = {key: _weight(name, key, value) for key, value in entry.get("weights", {}).items()}
         found[name] = Player(name, entry.get("about", ""), entry.get("plays", name), weights)
     default = data["game"]["default_player"]

@@ -1,4 +1,4 @@
-"""Line-ups: players over seats, from text such as `greedy,random` or `builder[gift=0.3]+0.1`."""
+"""Line-ups: players over seats, from text such as `greedy,random`, `builder[gift=0.3]+0.1` or `search:200`."""
 
 import re
 from collections.abc import Mapping
@@ -7,30 +7,45 @@ from dataclasses import dataclass, field
 from sims.errors import InputError
 from sims.game import Game, Weight
 
-_SPEC = re.compile(r"(?P<name>[^\[\]+]*)(\[(?P<weights>[^\[\]]*)\])?(\+(?P<noise>.*))?")
+_SPEC = re.compile(
+    r"(?P<name>[^\[\]+:]*)(\[(?P<weights>[^\[\]]*)\])?(:(?P<budget>[^\[\]+:]*))?(\+(?P<noise>.*))?"
+)
 _COMMA = re.compile(r",(?![^\[]*\])")
 _SWITCH = {"on": True, "off": False}
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
+MOST_ROLLOUTS = 10_000
+SEARCHERS = {
+    "search": "Plays the round on from here N times, what it cannot know dealt anew each time, and learns which "
+    "choices turn out well, its own and the others' (tree search). search:N: N rollouts for each decision."
+}
+"""The players that every game has besides its own and `random`: what they do."""
 
 
 @dataclass(frozen=True)
 class PlayerSpec:
     """A player as asked for: its kind, weights that differ from the kind's own, and its noise.
 
-    noise: the share of decisions (0–1) made at random instead.
+    noise: the share of decisions (0–1) made at random instead. budget: of a search player its rollouts for a decision,
+    and rollout: who plays them; 0 and "" of others.
     """
 
     name: str
     weights: Mapping[str, Weight] = field(default_factory=dict)
     noise: float = 0.0
+    budget: int = 0
+    rollout: str = ""
 
     def __str__(self) -> str:
         inside = ",".join(f"{name}={weight_text(value)}" for name, value in sorted(self.weights.items()))
-        return self.name + (f"[{inside}]" if inside else "") + (f"+{self.noise:g}" if self.noise else "")
+        if self.rollout not in ("", "random"):
+            inside = f"rollout={self.rollout}"
+        budget = f":{self.budget}" if self.budget else ""
+        noise = f"+{self.noise:g}" if self.noise else ""
+        return self.name + (f"[{inside}]" if inside else "") + budget + noise
 
     def values(self, game: Game) -> dict[str, Weight]:
-        """Every weight of its kind, overrides applied."""
-        return {**game.players[self.name].weights, **self.weights}
+        """Every weight of its kind, overrides applied; of a search player those of the player of its rollouts."""
+        return {**game.players[self.rollout or self.name].weights, **self.weights}
 
 
 def weight_text(value: Weight) -> str:
@@ -43,10 +58,16 @@ def parse_player(game: Game, text: str) -> PlayerSpec:
     match = _SPEC.fullmatch(text.strip())
     if match is None:
         raise InputError("players", text, "a player such as greedy, greedy+0.1 or greedy[weight=1]")
-    name = match["name"]
+    name, noise = match["name"], _noise(match["name"], match["noise"])
+    if name in SEARCHERS:
+        rollout = _rollout(game, name, match["weights"])
+        return PlayerSpec(name, {}, noise, _budget(name, match["budget"]), rollout)
     if name not in game.players:
+        known = [*game.players, *(f"{searcher}:N" for searcher in SEARCHERS)]
+        raise InputError("players", name, f"a player of {game.name} ({', '.join(known)})", game.players)
+    if match["budget"] is not None:
         raise InputError(
-            "players", name, f"a player of {game.name} ({', '.join(game.players)})", game.players
+            f"players: {name}", f":{match['budget']}", f"without a budget: {name} does not search"
         )
     own = game.players[name].weights
     weights: dict[str, Weight] = {}
@@ -60,12 +81,39 @@ def parse_player(game: Game, text: str) -> PlayerSpec:
         given = _weight(f"players: {name}[{key}]", value, own[key])
         if given != own[key]:
             weights[key] = given
-    noise = match["noise"]
-    if noise is not None and not (_NUMBER.fullmatch(noise) and 0 <= float(noise) <= 1):
+    return PlayerSpec(name, weights, noise)
+
+
+def _noise(name: str, text: str | None) -> float:
+    """The share of random decisions, from what stands behind `+`."""
+    if text is not None and not (_NUMBER.fullmatch(text) and 0 <= float(text) <= 1):
         raise InputError(
-            f"players: {name}", f"+{noise}", "a noise from +0 to +1 (the share of random decisions)"
+            f"players: {name}", f"+{text}", "a noise from +0 to +1 (the share of random decisions)"
         )
-    return PlayerSpec(name, weights, float(noise or 0))
+    return float(text or 0)
+
+
+def _budget(name: str, text: str | None) -> int:
+    """The rollouts for a decision, from what stands behind `:`."""
+    given = (text or "").strip()
+    if not (given.isascii() and given.isdigit() and 1 <= int(given) <= MOST_ROLLOUTS):
+        raise InputError(
+            "players", name if text is None else f"{name}:{text}",
+            f"{name}:N, N a whole number from 1 to {MOST_ROLLOUTS} (rollouts for a decision), such as {name}:200",
+        )  # fmt: skip
+    return int(given)
+
+
+def _rollout(game: Game, name: str, text: str | None) -> str:
+    """Who plays a search player's rollouts, from what stands in its brackets."""
+    key, _, value = (part.strip() for part in (text or "rollout=random").partition("="))
+    if key != "rollout":
+        raise InputError(f"players: {name}", key, "rollout: a search weighs nothing", ["rollout"])
+    if value not in game.players:
+        raise InputError(
+            f"players: {name}[rollout]", value, f"one of {', '.join(game.players)}", game.players
+        )
+    return value
 
 
 def _weight(field: str, text: str, own: Weight) -> Weight:

@@ -66,6 +66,9 @@ CURSOR = np.dtype(
         ("alone", "i8"),  # the seat that leads alone now, −1 none
         ("since", "i8"),  # turns after which it began to
         ("lead_changes", "i8"),
+        # of search players
+        ("answer", "i8"),  # the index they found, −1 none
+        ("thought", "i8"),  # decisions in their rollouts during this call
     ]
 )
 """Where play is: the next call goes on from it, and a fault is told by it."""
@@ -75,7 +78,8 @@ STAND = np.dtype([("before", "i8"), ("now", "i8"), ("behind", "i8")])
 """A seat's standing before the first turn of the round and now, and the most it was behind the best after a turn."""
 BETWEEN_MATCHES, BETWEEN_ROUNDS, IN_ROUND = range(3)
 # what a call returns; from NO_CHOICE on, faults
-FINISHED, FULL, PAUSED, NO_CHOICE, TOO_MANY, BAD_INDEX, ENDLESS = range(7)
+FINISHED, FULL, PAUSED, THINK, NO_CHOICE, TOO_MANY, BAD_INDEX, ENDLESS = range(8)
+SEARCHES = -1  # the kind of a player that no function plays: a search finds its index between two calls
 CAP = 1
 MOST_ROUNDS = 10_000  # of a match
 NOT_KNOWN = -1  # in the logs, of what only logged turns tell, or only a sole winner has
@@ -327,7 +331,8 @@ def play_some(  # noqa: C901  one flat loop, which the compiler sees whole
     turns_i: Record, turns_l: Record, moves_i: Record, moves_l: Record,
 ) -> int:  # fmt: skip
     """Play until all matches are done (FINISHED), a column may be full (FULL), the budget of decisions is spent
-    (PAUSED), or a fault. Everything that a later call needs to go on is in the arrays."""
+    (PAUSED), a search player is to decide (THINK: call again with cursor.answer), or a fault. Everything that a later
+    call needs to go on is in the arrays."""
     task, cursor, rules, state = task_1[0], cursor_1[0], rules_1[0], state_1[0]
     budget = task.budget
     decision_cap = 10 * task.max_turns * task.seats
@@ -374,7 +379,12 @@ def play_some(  # noqa: C901  one flat loop, which the compiler sees whole
                                 rng,
                             )
                             if index < 0 or index >= n:
-                                return BAD_INDEX
+                                if chair.kind != SEARCHES:
+                                    return BAD_INDEX
+                                if cursor.answer < 0:
+                                    return THINK
+                                index = cursor.answer
+                                cursor.answer = -1
                         cursor.choices += 1
                     choice = int(choices[index])
                     cursor.digest = fold(cursor.digest, choice)

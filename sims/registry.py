@@ -141,10 +141,10 @@ def _digest(folder: Path, own: list[ModuleType]) -> str:
 
     Numba's own cache looks only at the file of the function it compiles; this looks at all of them.
     """
-    from sims import driver, loop, players, probe
+    from sims import driver, loop, players, probe, search
 
     sources = {"game.toml": (folder / "game.toml").read_bytes()}
-    waiting = [module.__name__ for module in (*own, loop, probe, driver, players)]
+    waiting = [module.__name__ for module in (*own, loop, search, probe, driver, players)]
     while waiting:
         name = waiting.pop()
         file = getattr(sys.modules.get(name), "__file__", None)

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from sims import batch, driver, log, loop
+from sims import batch, log, loop
 from sims.batch import Job
 from sims.game import MATCH_ENDS
 from sims.lineup import distinct
@@ -45,11 +45,11 @@ def steps(job: Job) -> Iterator[Step]:
     task.budget = task.pause = 1
     rules = arrays["rules"][0]
     last = dict.fromkeys((name for name, _ in log.schema(job.game)["moves"]), 0)
-    before = state.copy()
+    before, play_on = state.copy(), batch.player(job, arrays, tables)
     while True:
         match = int(task.first_match) + int(cursor.done)
         phase = int(cursor.phase)
-        status = batch.call(job, driver.load(job.game.source).play_some, arrays, tables)
+        status = batch.call(job, arrays, play_on)
         if status == loop.FINISHED:
             return
         after = state.copy()

@@ -24,6 +24,7 @@ def command(
     """Show a game's parameters (meaning, default, range), presets, players."""
     from sims import declaration, registry
     from sims.errors import InputError
+    from sims.lineup import SEARCHERS
     from sims.variants import text
 
     data = registry.declared(game)
@@ -51,22 +52,28 @@ def command(
         _filled("[A]: the rule text leaves it open; the default is our reading", "  ")
     presets = declaration.presets(data, parameters).values()
     _list("Presets", {" ".join([p.name, *_set(p.values)]): p.source for p in presets})
-    _list("Players", {player.name: player.about for player in who.values()})
+    searchers = {f"{name}:N": about for name, about in SEARCHERS.items()}
+    _list("Players", {player.name: player.about for player in who.values()} | searchers)
     _filled("--players shows their weights", "  ")
 
 
 def _explain(players: Iterable["Player"]) -> None:
     """Each player with its weights, and how another one is made of it."""
-    from sims.lineup import weight_text
+    from sims.lineup import SEARCHERS, weight_text
 
     typer.echo("\nPlayers, and what they weigh")
     for player in players:
         weights = ", ".join(f"{name}={weight_text(value)}" for name, value in player.weights.items())
         for text, indent in ((player.name, "  "), (player.about, "      "), (weights, "      ")):
             _filled(text, indent)
+    for name, about in SEARCHERS.items():
+        _filled(f"{name}:N", "  ")
+        _filled(about, "      ")
     typer.echo()
     _filled(
-        "In a line-up: NAME, NAME[weight=0.5,switch=off], or NAME+0.1 (noise: 1 decision in 10 random).", ""
+        "In a line-up: NAME, NAME[weight=0.5,switch=off], or NAME+0.1 (noise: 1 decision in 10 random); search:200, or "
+        "search[rollout=NAME]:200 (NAME plays the rollouts, not random).",
+        "",
     )
 
 

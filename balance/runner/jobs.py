@@ -5,7 +5,7 @@ from balance.store.spec import Chunk
 from sims.batch import Job
 from sims.errors import InputError
 from sims.game import Game
-from sims.lineup import distinct, parse_player
+from sims.lineup import PlayerSpec, distinct, parse_player
 from sims.variants import Variant, make
 
 
@@ -21,6 +21,11 @@ def variants_of(run: Run, game: Game) -> list[Variant]:
                 )
         found.append(variant)
     return found
+
+
+def players_of(run: Run, game: Game) -> list[PlayerSpec]:
+    """The run's distinct players."""
+    return [parse_player(game, row["name"]) for row in run.spec["players"]]
 
 
 class Jobs:

@@ -79,13 +79,12 @@ def ask(con: "DuckDBPyConnection", sql: str) -> "DuckDBPyRelation":
 
 def seatings(spec: Spec) -> list[list[list[str]]]:
     """variant → mirror → seat → the player's name."""
-    specs = {p["name"]: PlayerSpec(p["base"], p["weights"], p["noise"]) for p in spec["players"]}
-    return [_seating(variant["lineup"], specs) for variant in spec["variants"]]
+    return [_seating(variant["lineup"]) for variant in spec["variants"]]
 
 
-def _seating(lineup: list[str], specs: dict[str, PlayerSpec]) -> list[list[str]]:
+def _seating(lineup: list[str]) -> list[list[str]]:
     names = list(dict.fromkeys(lineup))
-    return [[names[i] for i in mirror] for mirror in mirrors(tuple(specs[name] for name in lineup))]
+    return [[names[i] for i in mirror] for mirror in mirrors(tuple(map(PlayerSpec, lineup)))]
 
 
 def _source(table: str, files: list[str], game: Declared) -> str:

@@ -39,6 +39,8 @@ class PlayerRow(TypedDict):
     base: str
     noise: float
     weights: dict[str, float | bool]
+    budget: int  # rollouts for a decision, 0 of a player that does not search
+    rollout: str  # the player that plays them, "" likewise
 
 
 class LogSpec(TypedDict):

@@ -18,6 +18,7 @@ from sims.errors import InputError
 
 DEALS = 256  # of each variant
 LONG = 0.05  # seconds in which the speed of a variant shows
+SEARCHED = 2  # where players search: a deal takes as long as thousands, and no such run gets near the budget
 
 BYTES_A_ROW = {"turns": 2.8, "moves": 1.7}
 """Parquet bytes a row as store/shards.py writes them: a little more than the most that Konflikt with 2, 3 and 4 seats
@@ -67,7 +68,7 @@ def pilot(jobs: Sequence[Job]) -> Pilot:
             few, _, spent = timed(job)
             seconds, deals = seconds + spent * job.clusters / few, deals + few
             continue
-        few = min(DEALS, job.clusters)
+        few = min(SEARCHED if any(spec.budget for spec in job.lineup) else DEALS, job.clusters)
         seen = dict.fromkeys(BYTES_A_ROW, 0)
 
         def count(table: str, columns: dict[str, np.ndarray], seen: dict[str, int] = seen) -> None:

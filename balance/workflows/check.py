@@ -32,7 +32,7 @@ def check(name: str, listener: Listener) -> Iterator[str]:
     """What is wrong with a game, a sentence each, as it is found; nothing if it keeps its contract."""
     game = registry.load(name)
     try:
-        prepare(game, listener)
+        prepare(game, (), listener)
     except PlayError as error:
         yield f"compile: {error}"
         return

@@ -3,6 +3,7 @@
 import os
 import sys
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from importlib.metadata import version
 from typing import Any
@@ -15,7 +16,7 @@ from balance.workflows.listener import Listener
 from balance.workflows.pairings import Arm
 from balance.workflows.request import Request
 from balance.workflows.size import at_least, check_rule, size
-from sims import batch, driver, lineup, registry, variants
+from sims import batch, driver, lineup, registry, thinking, variants
 from sims.batch import Job
 from sims.errors import InputError
 from sims.game import Game
@@ -57,7 +58,7 @@ def make(request: Request, listener: Listener) -> Plan:
     check_rule(request)
     sizes = size(request, mirrors, repeats, listener)
 
-    compile_seconds = prepare(game, listener)
+    compile_seconds = prepare(game, players, listener)
     jobs = [
         Job(game, arm.variant, arm.lineup, request.seed, sizes.most, repeats=repeats, log=request.log)
         for arm in arms
@@ -128,12 +129,17 @@ def _arms(game: Game, request: Request) -> list[Arm]:
     return [Arm(v, lineups[v.seats], label) for v, label in zip(played, labels, strict=True)]
 
 
-def prepare(game: Game, listener: Listener) -> float:
-    """Load the game's compiled driver, or compile it; the seconds it took."""
-    if not driver.is_cached(game):
-        listener.note(f"compiling the rules of {game.name}: once, about ten seconds")
+def prepare(game: Game, players: Sequence[PlayerSpec], listener: Listener) -> float:
+    """Load the game's compiled driver, and its search if one of these players searches, or compile them; the seconds
+    it took."""
+    rollouts = thinking.rollouts(game, players)
+    if not driver.is_cached(game, rollouts):
+        what = "rules and the search" if rollouts else "rules"
+        listener.note(
+            f"compiling the {what} of {game.name}: once, about {'twenty' if rollouts else 'ten'} seconds"
+        )
     began = time.perf_counter()
-    batch.prepare(game)
+    batch.prepare(game, players)
     return time.perf_counter() - began
 
 
@@ -199,6 +205,8 @@ def _player(game: Game, number: int, player: PlayerSpec) -> PlayerRow:
         "base": player.name,
         "noise": player.noise,
         "weights": player.values(game),
+        "budget": player.budget,
+        "rollout": player.rollout,
     }
 
 

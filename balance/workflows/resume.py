@@ -3,7 +3,7 @@
 import time
 from pathlib import Path
 
-from balance.runner.jobs import variants_of
+from balance.runner.jobs import players_of, variants_of
 from balance.store import commits, lock
 from balance.store.run import Run
 from balance.workflows.listener import Listener
@@ -39,7 +39,7 @@ def resume(name: str | Path, threads: int | None, listener: Listener) -> Outcome
             listener.note(
                 f"{library} is {version} now, was {run.spec['engine'].get(library)} when the run began"
             )
-        compiled = prepare(game, listener)
+        compiled = prepare(game, players_of(run, game), listener)
         run, played = play(run, game, threads or available_cores(), listener)
         return finish(run, wants_report, {"compile": compiled, "play": played}, began)
 

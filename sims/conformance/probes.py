@@ -117,12 +117,12 @@ def probe_matches(game: Game, variant: Variant, player: str | int, deals: int) -
     raw, memory_raw = (a.view(np.ndarray).view(np.uint64).reshape(3, -1) for a in (states, memories))
     choices, others = held["choices"], held["choices"].copy()
     kind = int(held["kinds"][0]) if isinstance(player, str) else player
-    module, play_some = driver.load(game.source, "probe"), driver.load(game.source).play_some
+    module, play_on = driver.load(game.source, "probe"), batch.player(job, held, tables)
     controlled = np.zeros(seats, batch.memory_dtype(game)).view(np.recarray)
     number = 0
     codes = (len(game.kinds), 8 + sum(game.arg_bits), len(game.end_reasons))
     out = np.zeros((2, len(game.track) + 8), np.int64)
-    while batch.call(job, play_some, held, tables) != loop.FINISHED:
+    while batch.call(job, held, play_on) != loop.FINISHED:
         _PULSE.beat()
         tables.rows[:] = 0
         if cursor.phase != loop.IN_ROUND or state.end_reason != 0:

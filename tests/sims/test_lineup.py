@@ -72,9 +72,30 @@ def test_players_that_share_a_function_differ_in_their_weights():
     assert len({tuple(digests(players)) for players in ("high", "low", "low[idle=on]")}) == 3
 
 
+def test_a_search_player_has_a_budget_and_whoever_plays_its_rollouts():
+    plain, other = parse_lineup(war(), "search:200+0.1, search[rollout=low]:50", 2)
+    assert (plain.name, plain.budget, plain.rollout, plain.noise) == ("search", 200, "random", 0.1)
+    assert (str(plain), str(other)) == ("search:200+0.1", "search[rollout=low]:50")
+    assert parse_lineup(war(), "search[rollout=random]:0200", 2)[0] == PlayerSpec(
+        "search", {}, 0, 200, "random"
+    )
+    assert other.values(war()) == {"weight": -1.0, "idle": False}
+    assert mirrors(parse_lineup(war(), "search:200,search:50", 2)) == [(0, 1), (1, 0)]
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
+        ("search", "search:N, N a whole number from 1 to 10000"),
+        ("search:", "such as search:200"),
+        ("search:0", "from 1 to 10000"),
+        ("search:1e3", "from 1 to 10000"),
+        ("search:10001", "from 1 to 10000"),
+        ("search:20+2", r"from \+0 to \+1"),
+        ("search[rollout=gready]:20", "did you mean 'greedy'"),
+        ("search[gift=1]:20", "rollout: a search weighs nothing"),
+        ("greedy:20", "greedy does not search"),
+        ("serch:20", "random, greedy, .*search:N"),
         ("gready", "did you mean 'greedy'"),
         ("", "a player of konflikt"),
         ("greedy,", "a player of konflikt"),

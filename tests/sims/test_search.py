@@ -1,0 +1,88 @@
+"""The search players: what they find where the best play is known, what they do not look at, what they leave alone."""
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from sims import registry, search
+from tests.sims.playing import job, play, run_python, same, transcript, war
+
+TICTACTOE = registry.load("tictactoe")
+TRIO = "search:8,high,search[rollout=low]:4+0.2"
+"""Two that search, and two policies that play on."""
+
+
+def points(tables, seat):
+    """The match points of a seat, match by match."""
+    return tables["matches"]["points"][tables["matches"]["seat"] == seat]
+
+
+@pytest.fixture(scope="module")
+def drawn():
+    """Both seats searching enough: the value of tic-tac-toe is a draw."""
+    return play(job(TICTACTOE, players="search:5000", clusters=20))
+
+
+def test_tictactoe_between_searchers_is_a_draw(drawn):
+    assert not points(drawn, 0).any()
+    assert not points(drawn, 1).any()
+
+
+def test_a_searcher_never_loses_tictactoe_to_chance():
+    tables = play(job(TICTACTOE, players="search:5000,random", clusters=50))["matches"]
+    own = tables["points"][tables["player"] == 0]
+    assert not tables["points"][tables["player"] == 1].any()
+    assert own.sum() > 80
+
+
+def test_a_budget_of_one_is_enough_to_play():
+    assert len(play(job(TICTACTOE, players="search:1", clusters=3))["matches"]["match"]) == 6
+
+
+def test_the_same_seed_finds_the_same_and_neither_chunks_nor_logs_change_it():
+    asked = job(war(), 3, TRIO, 4)
+    whole = play(asked)
+    assert same(whole, play(asked))
+    parts = [play(replace(asked, first_cluster=n, clusters=1, log="rounds")) for n in range(4)]
+    assert np.array_equal(np.concatenate([p["matches"]["digest"] for p in parts]), whole["matches"]["digest"])
+
+
+def test_a_transcript_tells_the_match_that_was_played():
+    asked = job(war(), 3, TRIO, 2)
+    moves = [line for line in transcript(asked) if line.get("t") == "move"]
+    logged = play(asked)["moves"]
+    assert [line["legal"] for line in moves] == logged["legal"].tolist()
+    assert [line["card"] for line in moves] == logged["card"].tolist()
+
+
+def test_a_forced_choice_costs_no_rollouts():
+    """With one card in hand nothing is to be thought about: no stream is touched, the player draws as `random` does."""
+    searched, drawn = (play(job(war(), 3, players, 5, hand=1)) for players in (TRIO, "random,high,low"))
+    assert same(searched, drawn, "player")
+
+
+def test_noise_is_the_share_of_decisions_made_at_random():
+    noisy = [play(job(TICTACTOE, players=f"search:20{noise}", clusters=3)) for noise in ("", "+0", "+1")]
+    assert same(noisy[0], noisy[1])
+    assert not same(noisy[0], noisy[2])
+
+
+def test_both_modes_tell_the_same_searches():
+    code = "from tests.sims.test_search import told; told()"
+    assert run_python("-c", code, plain=True) == run_python("-c", code)
+
+
+def told():
+    for asked in (
+        job(war(), 3, TRIO, 1),
+        job(TICTACTOE, players="search:20"),
+    ):
+        for line in transcript(replace(asked, clusters=1)):
+            print(json.dumps(line))
+
+
+@pytest.mark.parametrize("record", [search.SETTING, search.NODE, search.VALUES])
+def test_its_records_have_no_field_that_numpy_records_have_already(record):
+    assert not [name for name in record.names if hasattr(np.record, name)]
