@@ -71,13 +71,13 @@ def figures(row: Comparison) -> Figures:
         tweaked,
         DASH if d.value is None else number(d.value * factor, decimals, sign=True),
         f"{low} to {high}" if limits else "",
-        DASH if row.margin is None else _margin(row.margin * factor),
+        DASH if row.margin is None else margin(row.margin * factor),
         (POINTS if is_advantage(row.metric) else PERCENT) if factor == 100 else "",
     )
 
 
-def _margin(size: float) -> str:
-    """Two digits of it are enough."""
+def margin(size: float) -> str:
+    """A margin in its unit: two digits of it are enough."""
     return f"{size:,.0f}" if size >= 10 else f"{size:.2g}"
 
 

@@ -1,5 +1,6 @@
 """What a finished sweep shows in the terminal: a few figures a variant, where all the rest is, how to repeat it."""
 
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 import typer
@@ -42,6 +43,7 @@ def show(outcome: Outcome) -> None:
         held = [v for v in spec["variants"] if v["variant"] in outcome.targets]
         targets.show([(v["label"], outcome.targets[v["variant"]]) for v in held], "variant")
         typer.echo()
+    _rules(outcome)
     total = sum(commit["decisions"] for commit in run.commits())
     typer.echo(
         f"{total:,} decisions; seconds: " + ", ".join(f"{k} {v:.1f}" for k, v in outcome.seconds.items())
@@ -52,6 +54,19 @@ def show(outcome: Outcome) -> None:
     typer.echo(f"run:    {run.path}")
     if run.report.exists():
         typer.echo(f"report: {run.report}")
+
+
+def _rules(outcome: Outcome) -> None:
+    """What each rule does, where several variants were played."""
+    from reports.rules import told
+    from reports.words import SPACE
+
+    sentences = told(outcome.learned.rules)
+    for text in sentences:
+        lines = wrap(text, targets.WIDTH, break_long_words=False, break_on_hyphens=False)
+        typer.echo("\n".join(lines).replace(SPACE, " "))
+    if sentences:
+        typer.echo()
 
 
 def _known(metrics: "dict[str, Estimate]", name: str) -> "Estimate | None":

@@ -19,7 +19,8 @@ class Effect:
     """What a level of a factor does to a metric, or two levels together on top of what each does.
 
     factor: NAME=VALUE, of an interaction two of them with `:` between; reference: what it is against, in the same form;
-    kind: main or interaction; seats, preset: of the variants it is of; the rest as of a `Comparison`.
+    kind: main or interaction; seats, preset: of the variants it is of; averaged: over the levels of other factors; the
+    rest as of a `Comparison`.
     """
 
     metric: str
@@ -32,6 +33,7 @@ class Effect:
     margin: float | None
     verdict: Verdict | None
     p_holm: float | None
+    averaged: bool = False
 
     def to_json(self) -> dict[str, Any]:
         """All that `--json` says of it."""
@@ -101,7 +103,7 @@ def effects(crossed: Sequence[Crossed], margins: Mapping[str, float]) -> list[Ef
         kind = INTERACTION if question.interaction else MAIN
         told = name, question.factor, question.reference, kind, one.seats, one.preset
         d = d.within(limits)
-        found.append(Effect(*told, d, margin, judged(d, margin, reason), p_holm.get(i)))
+        found.append(Effect(*told, d, margin, judged(d, margin, reason), p_holm.get(i), averaged=True))
     return found
 
 

@@ -13,6 +13,7 @@ from balance.workflows.grid import Group, groups
 from balance.workflows.measure import Marks, Measured, marked, marks_of, with_others
 from balance.workflows.reading import Read
 from balance.workflows.withheld import withheld
+from reports.rules import Rules
 
 UNFINISHED = "The run is not complete: what sets its variants apart is told once it is."
 
@@ -35,6 +36,12 @@ class Learned:
     def findings(self) -> list[Finding]:
         """The effects that surely are larger than their margins, the largest first."""
         return findings(self.effects)
+
+    @property
+    def rules(self) -> Rules:
+        """The same as reports and the terminal tell it."""
+        alike = [(tweak.tweaked["label"], tweak.clusters) for tweak in self.differences if tweak.no_change]
+        return Rules(self.effects, alike, self.notes)
 
 
 def learn(run: Run) -> Learned:

@@ -1,0 +1,123 @@
+"""What each rule does, in sentences: what surely moved by more than its margin, and what is not settled."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from balance.stats.effects import INTERACTION, Effect
+from balance.stats.findings import findings
+from balance.stats.measure import SHARE
+from balance.stats.verdicts import Word
+from reports.changes import NAMES, margin
+from reports.words import POINTS, count, digits, listed, number, sentence
+
+FEW = 5  # findings that are told
+OPEN = 3  # effects of which it is told that they are not settled
+UNSETTLED = (Word.UNCLEAR, Word.INCONCLUSIVE)
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What a run says of its rules.
+
+    effects: with their verdicts; identical: variants all of whose deals play out as the baseline's, with the number of
+    deals; notes: in words, why something is not compared.
+    """
+
+    effects: Sequence[Effect] = ()
+    identical: Sequence[tuple[str, int]] = ()
+    notes: Sequence[str] = field(default_factory=list)
+
+    @property
+    def several(self) -> bool:
+        """Are there effects of more than one number of seats or preset?"""
+        return len({(e.seats, e.preset) for e in self.effects}) > 1
+
+
+def told(rules: Rules, few: int = FEW) -> list[str]:
+    """The largest findings, a sentence each, or that there are none; then what is not settled, alike, not compared."""
+    found = findings(rules.effects)
+    sentences = [sentence(_moved(finding.effect, rules.several)) for finding in found[:few]]
+    if len(found) > few:
+        more = len(found) - few
+        sentences.append(f"{more} more {'effect is' if more == 1 else 'effects are'} larger than the margin.")
+    judged = [e for e in rules.effects if e.verdict and e.verdict.word]
+    if judged and not found:
+        names = list(dict.fromkeys(_named(e) for e in judged))
+        sentences.append(f"No rule moved {' or '.join(_commas(names))} beyond its margin.")
+    sentences += _open([e for e in judged if e.verdict and e.verdict.word in UNSETTLED], rules.several)
+    return [*sentences, *_without(rules.effects), *_alike(rules.identical), *map(sentence, rules.notes)]
+
+
+def _commas(names: list[str]) -> list[str]:
+    """All but the last as one, with commas between."""
+    return [", ".join(names[:-1]), names[-1]] if len(names) > 1 else names
+
+
+def _moved(effect: Effect, several: bool) -> str:
+    """With first_turn_picks=1 instead of 2, the starter's edge falls by 14.0 pp (−14.5 to −13.5; margin 1)."""
+    d = effect.difference
+    moves = "rises" if (d.value or 0) > 0 else "falls"
+    size, limits, small, unit = figures(effect)
+    clause = f"by {size}{unit} ({limits}; margin {small})"
+    where = f"{_where(effect)}, " if several else ""
+    if effect.kind == INTERACTION:
+        both = effect.factor.replace(":", " with ")
+        does = "raises" if moves == "rises" else "lowers"
+        return f"{where}{both} {does} {_named(effect)} {clause} on top of what each does alone"
+    name, _, before = effect.reference.partition("=")
+    single = "," not in effect.factor and effect.factor.startswith(f"{name}=") and before
+    instead = f"{effect.factor} instead of {before}" if single else effect.factor
+    mean = ", on average over the other rules," if effect.averaged else ""
+    return f"{where}with {instead}{mean or ','} {_named(effect)} {moves} {clause}"
+
+
+def figures(effect: Effect) -> tuple[str, str, str, str]:
+    """Size without its sign, limits that the verdict is read from, margin, and the unit of them."""
+    d, limits = effect.difference, effect.difference.widest
+    factor = 100.0 if d.unit == SHARE else 1.0
+    least = 1 if factor == 100 else 2
+    decimals = digits(limits[0] * factor, limits[1] * factor, least) if limits else least
+    low, high = (number(x * factor, decimals, sign=True) for x in limits or (0.0, 0.0))
+    size = number(abs(d.value or 0.0) * factor, decimals)
+    small = "" if effect.margin is None else margin(effect.margin * factor)
+    return size, f"{low} to {high}" if limits else "", small, POINTS if factor == 100 else ""
+
+
+def _open(effects: Sequence[Effect], several: bool) -> list[str]:
+    """Not settled: whether an effect is larger than its margin, and how many deals would tell."""
+    clauses = []
+    for effect in effects[:OPEN]:
+        more = effect.verdict.more_needed if effect.verdict else None
+        deals = f" (about {count(more, 'more deal')} a variant)" if more else ""
+        where = f" {_where(effect)}" if several else ""
+        clauses.append(f"{effect.factor} and {_named(effect)}{where}{deals}")
+    if len(effects) > OPEN:
+        clauses.append(f"{len(effects) - OPEN} more")
+    return [f"Not settled is what is between {'; '.join(clauses)}."] if clauses else []
+
+
+def _without(effects: Sequence[Effect]) -> list[str]:
+    """Why there is no verdict on some effects."""
+    reasons: dict[str, list[str]] = {}
+    for effect in effects:
+        if effect.verdict and effect.verdict.word is None and effect.verdict.reason:
+            reasons.setdefault(effect.verdict.reason, []).append(_named(effect))
+    return [f"No verdict on {listed(list(dict.fromkeys(n)))}: {reason}." for reason, n in reasons.items()]
+
+
+def _alike(identical: Sequence[tuple[str, int]]) -> list[str]:
+    by_deals: dict[int, list[str]] = {}
+    for name, deals in identical:
+        by_deals.setdefault(deals, []).append(name)
+    return [
+        f"Identical to the baseline on all {count(n, 'deal')}: {', '.join(v)}." for n, v in by_deals.items()
+    ]
+
+
+def _where(effect: Effect) -> str:
+    return f"with {listed([count(effect.seats, 'seat'), *([effect.preset] if effect.preset else [])])}"
+
+
+def _named(effect: Effect) -> str:
+    name = f"the {NAMES[effect.metric]}" if effect.metric in NAMES else effect.metric
+    return f"{name} of the rounds that ended" if effect.difference.at_least else name
