@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from balance.stats.limits import Limits
     from balance.stats.marks import Marked
     from balance.store.run import Run
+    from reports.rules import Rules
 
 
 def write(
@@ -19,15 +20,19 @@ def write(
     *,
     ladder: "Ladder | None" = None,
     limits: "Limits | None" = None,
+    rules: "Rules | None" = None,
 ) -> Path:
     """Write the run's report: one HTML file that needs no network.
 
     measured: variant → metric → estimate; marks: variant → the targets that it was held to; ladder: what the run of a
-    ladder says of its players; limits: how wide its other intervals are, None: the ordinary ones.
+    ladder says of its players; limits: how wide its other intervals are, None: the ordinary ones; rules: what the run
+    says of its rules.
     The same run and the same estimates give the same bytes.
     """
     from balance.store.files import write_atomically
     from reports.page import html
 
-    write_atomically(run.report, html(run, measured, marks or {}, ladder=ladder, limits=limits).encode())
+    write_atomically(
+        run.report, html(run, measured, marks or {}, ladder=ladder, limits=limits, rules=rules).encode()
+    )
     return run.report

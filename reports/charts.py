@@ -59,10 +59,15 @@ def height(shown: Sequence[Row], each: float = ROW) -> float:
 
 def dress(axes: "Axes", shown: Sequence[Row], *, labels: bool = True) -> None:
     """Rows as the ticks of the upright axis: variants, and heads in bold."""
-    axes.set_yticks([row.at for row in shown], [shortened(row.label) for row in shown])
-    for tick, row in zip(axes.get_yticklabels(), shown, strict=True):
-        tick.set_fontweight("bold" if row.variant is None else "normal")
-    axes.set_ylim(shown[-1].at + 0.6, -0.6)
+    upright(axes, [(row.at, row.label, row.variant is None) for row in shown], labels=labels)
+
+
+def upright(axes: "Axes", ticks: Sequence[tuple[float, str, bool]], *, labels: bool) -> None:
+    """The upright axis of a picture of rows: where each stands, its label, and whether it is a head."""
+    axes.set_yticks([at for at, *_ in ticks], [shortened(label) for _, label, _ in ticks])
+    for tick, (_, _, head) in zip(axes.get_yticklabels(), ticks, strict=True):
+        tick.set_fontweight("bold" if head else "normal")
+    axes.set_ylim(ticks[-1][0] + 0.6, -0.6)
     axes.grid(visible=False, axis="y")
     axes.tick_params(axis="y", length=0, labelleft=labels)
     axes.spines["left"].set_visible(False)

@@ -14,6 +14,7 @@ from balance.store.declared import Declared, is_default
 from balance.store.run import Run
 from balance.store.spec import VariantSpec
 from reports.ratios import Deals
+from reports.rules import Rules
 from reports.words import between, count, listed
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ HERE = Path(__file__).parent
 class Context:
     """run: what was played; game: what its words mean; measured: variant → metric → estimate; con: its views;
     marks: variant → the targets that it was held to; ladder: what it says of its players, if it is the run of one;
-    limits: how wide intervals are, None: the ordinary ones."""
+    limits: how wide intervals are, None: the ordinary ones; rules: what it says of its rules."""
 
     run: Run
     game: Declared
@@ -35,6 +36,7 @@ class Context:
     marks: Mapping[int, Sequence[Marked]] = field(default_factory=dict)
     ladder: Ladder | None = None
     limits: Limits | None = None
+    rules: Rules = field(default_factory=Rules)
 
     @cached_property
     def variants(self) -> list[VariantSpec]:

@@ -15,9 +15,11 @@ from balance.store.run import Run
 from reports import stopping
 from reports.context import Context
 from reports.model import Section, Table
+from reports.rules import Rules
 from reports.sections import (
     carried,
     clauses,
+    effects,
     endings,
     first_player,
     first_time,
@@ -27,7 +29,6 @@ from reports.sections import (
     lead,
     luck,
     metrics,
-    moved,
     points,
     supply,
     targets,
@@ -51,6 +52,7 @@ def html(
     *,
     ladder: Ladder | None = None,
     limits: Limits | None = None,
+    rules: Rules | None = None,
 ) -> str:
     """The whole report of a run as one HTML text; all as of `reports.write`."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -63,7 +65,7 @@ def html(
         lstrip_blocks=True,
     )
     with connect(run) as con:
-        context = opened(run, measured, con, marks, ladder, limits)
+        context = opened(run, measured, con, marks, ladder, limits, rules)
         return environment.get_template("report.html.j2").render(
             title=f"{context.game['title']}: {_what(context)}",
             game=context.game["title"],
@@ -91,13 +93,14 @@ def opened(
     marks: Mapping[int, Sequence[Marked]] | None = None,
     ladder: Ladder | None = None,
     limits: Limits | None = None,
+    rules: Rules | None = None,
 ) -> Context:
     """What sections are made from; con: the run's views, in which it is set what counts once a
     round, and `seat_sums` is laid out: one reading of `rounds` for all that adds up quantities of seats."""
     game = declared(run.spec)
     facts = [quantity["name"] for quantity in game["track"] if quantity["kind"] == "fact"]
     con.execute("set variable facts = $1", [["turns", *facts, *([game["supply"]] if game["supply"] else [])]])
-    context = Context(run, game, measured, con, marks or {}, ladder, limits)
+    context = Context(run, game, measured, con, marks or {}, ladder, limits, rules or Rules())
     summed = ["points", *context.quantities("flow"), *context.quantities("result")]
     con.execute(f"create or replace temp table seat_sums as\n{context.sql('seat_sums', summed=summed)}")
     return context
@@ -182,7 +185,7 @@ def _sections(context: Context) -> list[Section]:
         about = (first_player, winners, endings, metrics)
         return [trusted, *(section.build(context) for section in about)]
     built = [
-        moved.build(context),
+        effects.build(context),
         first_player.build(context),
         winners.build(context),
         endings.build(context),

@@ -59,11 +59,11 @@ def _moved(effect: Effect, several: bool) -> str:
     moves = "rises" if (d.value or 0) > 0 else "falls"
     size, limits, small, unit = figures(effect)
     clause = f"by {size}{unit} ({limits}; margin {small})"
-    where = f"{_where(effect)}, " if several else ""
+    where = f"{_where(effect)}: " if several else ""
     if effect.kind == INTERACTION:
-        both = effect.factor.replace(":", " with ")
-        does = "raises" if moves == "rises" else "lowers"
-        return f"{where}{both} {does} {_named(effect)} {clause} on top of what each does alone"
+        both = listed(effect.factor.split(":"))
+        does = "raise" if moves == "rises" else "lower"
+        return f"{where}together, {both} {does} {_named(effect)} {clause} beyond what each does alone"
     name, _, before = effect.reference.partition("=")
     single = "," not in effect.factor and effect.factor.startswith(f"{name}=") and before
     instead = f"{effect.factor} instead of {before}" if single else effect.factor
@@ -88,12 +88,17 @@ def _open(effects: Sequence[Effect], several: bool) -> list[str]:
     clauses = []
     for effect in effects[:OPEN]:
         more = effect.verdict.more_needed if effect.verdict else None
-        deals = f" (about {count(more, 'more deal')} a variant)" if more else ""
-        where = f" {_where(effect)}" if several else ""
-        clauses.append(f"{effect.factor} and {_named(effect)}{where}{deals}")
+        deals = f" (about {count(_rounded(more), 'more deal')} a variant)" if more else ""
+        where = f"{_where(effect)}, " if several else ""
+        clauses.append(f"{where}{effect.factor} on {_named(effect)}{deals}")
     if len(effects) > OPEN:
         clauses.append(f"{len(effects) - OPEN} more")
-    return [f"Not settled is what is between {'; '.join(clauses)}."] if clauses else []
+    return [f"Not settled: {'; '.join(clauses)}."] if clauses else []
+
+
+def _rounded(n: int) -> int:
+    """To two digits: it is an estimate."""
+    return int(round(n, 2 - len(str(n))))
 
 
 def _without(effects: Sequence[Effect]) -> list[str]:
@@ -115,7 +120,7 @@ def _alike(identical: Sequence[tuple[str, int]]) -> list[str]:
 
 
 def _where(effect: Effect) -> str:
-    return f"with {listed([count(effect.seats, 'seat'), *([effect.preset] if effect.preset else [])])}"
+    return ", ".join([count(effect.seats, "seat"), *([effect.preset] if effect.preset else [])])
 
 
 def _named(effect: Effect) -> str:

@@ -17,6 +17,9 @@ METHODS = {
     "max_t": "max-t",
     "bonferroni": "Bonferroni",
     "always_valid": "always valid",
+    "paired_t": "paired t",
+    "welch_t": "Welch’s t",
+    "block_bootstrap": "bootstrap",
 }
 PERCENT, POINTS = f"{SPACE}%", f"{SPACE}pp"
 

@@ -163,6 +163,6 @@ def _report(found: Compared, measured: "Measured") -> None:
     )
     if whole:
         told = {tweak.tweaked["variant"]: tweak.targets for tweak in found.tweaks}
-        reports.write(run, with_others(run, measured), told)
+        reports.write(run, with_others(run, measured), told, rules=found.rules)
     else:
-        reports.write(run, *marked(run))
+        reports.write(run, *marked(run), rules=found.rules)

@@ -11,6 +11,7 @@ from balance.stats.marks import Marked, all_met
 from balance.store.run import Run
 from balance.store.spec import VariantSpec
 from balance.workflows.arms import Match
+from reports.rules import Rules
 
 if TYPE_CHECKING:
     import polars as pl
@@ -109,6 +110,13 @@ class Compared:
     def findings(self) -> list[Finding]:
         """The differences that surely are larger than their margins, the largest first."""
         return findings(effect for tweak in self.tweaks for effect in tweak.effects)
+
+    @property
+    def rules(self) -> Rules:
+        """The differences as a report tells them."""
+        alike = [(tweak.name, tweak.clusters) for tweak in self.tweaks if tweak.no_change]
+        apart = [f"the arms are not paired: {self.unpaired}"] if self.unpaired else []
+        return Rules([effect for tweak in self.tweaks for effect in tweak.effects], alike, apart)
 
     def metrics(self) -> "pl.DataFrame":
         """One row per tweak and metric: both values, the difference with its interval, margin and verdict."""

@@ -52,7 +52,8 @@ def learn(run: Run) -> Learned:
     """
     if not run.complete:
         measured, targets = marked(run)
-        return Learned(measured, notes=[UNFINISHED], targets=targets)
+        several = len(run.spec["variants"]) > 1
+        return Learned(measured, notes=[UNFINISHED] if several else [], targets=targets)
     found = groups(run)
     matches = [(group, match) for group in found for match in group.matches()]
     crossed = [(group, full) for group in found if (full := group.crossed()) is not None]

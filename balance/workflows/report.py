@@ -41,4 +41,6 @@ def write(run: Run, learned: "Learned") -> Path:
 
     ladder = players.read(run) if run.complete else None
     judged, limits = judged_by(run)
-    return reports.write(judged, learned.measured, learned.targets, ladder=ladder, limits=limits)
+    return reports.write(
+        judged, learned.measured, learned.targets, ladder=ladder, limits=limits, rules=learned.rules
+    )

@@ -9,7 +9,6 @@ from balance.store.spec import VariantSpec
 from reports import charts, looks, tables
 from reports.context import Context
 from reports.model import Chart, Look, Section
-from reports.sections.moved import overlap
 from reports.theme import svg
 from reports.words import count, sentence, share
 
@@ -126,3 +125,10 @@ def _on(context: Context, shown: list[charts.Row], figure: "Figure") -> None:
         axes.set_xlabel(figures.panel, fontsize=9)
         axes.locator_params(axis="x", nbins=4)
     charts.legend(figure, [charts.mark(0, "as played"), charts.mark(1, "turns in random order")])
+
+
+def overlap(one: Estimate, other: Estimate) -> bool | None:
+    """Do two intervals overlap? None where one of them is not known."""
+    if None in (one.low, one.high, other.low, other.high):
+        return None
+    return bool(one.low <= other.high and other.low <= one.high)  # type: ignore[operator]

@@ -4,7 +4,7 @@ import pytest
 
 import balance
 from balance.store.query import connect
-from balance.workflows.measure import measure
+from balance.workflows.learned import learn
 from reports.page import opened
 
 
@@ -16,7 +16,8 @@ def look():
     def begin(run):
         con = connect(run)
         held.append(con)
-        return opened(run, measure(run), con)
+        learned = learn(run)
+        return opened(run, learned.measured, con, rules=learned.rules)
 
     yield begin
     for one in held:

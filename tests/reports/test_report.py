@@ -14,7 +14,7 @@ from balance.store.query import connect
 from balance.workflows.measure import measure
 from reports import charts, sentences
 from reports.page import opened
-from reports.sections import carried, first_player, metrics, moved, supply
+from reports.sections import carried, effects, first_player, metrics, supply
 from reports.words import SPACE
 
 VOID = {"meta", "link", "br", "hr", "img", "input"}
@@ -333,25 +333,39 @@ def test_points_that_are_carried_across_rounds_are_told_by_number_of_the_round(m
     assert "no measure of what a round is worth" in tied[-1]
 
 
-def test_only_where_intervals_lie_apart_is_it_said_that_something_moved(make_run, told, look):
+def test_what_each_rule_does_is_told_drawn_and_listed(make_run, told, look):
     round_, variant = told
 
     def deals(turns):
         return [[[round_([n % 3, (n + 1) % 3], turns=turns + n % 2)]] for n in range(40)]
 
     run = make_run([variant(deals(10)), variant(deals(14), label="x=1"), variant(deals(10), label="x=2")])
-    assert moved.build(look(run)) is None  # no study of single changes
-    asked = make_run(
-        [variant(deals(10)), variant(deals(14), label="x=1"), variant(deals(10), label="x=2")],
-        asked={"one_by_one": True},
-    )
-    section = moved.build(look(asked))
-    (text,) = section.sentences
+    context = look(run)
+    section = effects.build(context)
+    assert section.title == "What does each rule do?"
+    first, *rest = section.sentences
     assert re.fullmatch(
-        r"With x=1, between equal greedy players, turns 14\.50 \(\S+\) against 10\.50 \(\S+\): the interval does not "
-        r"overlap the baseline’s\.",
-        text,
+        r"With coin_supply=13 instead of 12, the mean number of turns rises by 4\.00 \(\S+ to \S+; margin 0\.21\)\.",
+        first.replace("\N{NO-BREAK SPACE}", " "),
     )
+    assert rest[-1] == "Identical to the baseline on all 40\N{NO-BREAK SPACE}deals: x=2."
+    assert section.notes == ["All of this is between equal greedy players."]
+    rows = effects.rows(context.rules.effects)
+    assert [(row.label, sorted(row.effects)) for row in rows] == [
+        ("coin_supply", []),
+        ("13", ["first_player_advantage", "tied_rounds", "turns_mean"]),
+        ("14", ["first_player_advantage", "tied_rounds", "turns_mean"]),
+    ]
+    axes = Figure().subplots()
+    effects.draw(rows, "turns_mean", axes)
+    drawn = {round(float(x), 9) for line in axes.lines for x in np.atleast_1d(line.get_xdata())}
+    for row in rows[1:]:
+        d = row.effects["turns_mean"].difference
+        assert {round(x, 9) for x in (d.low, d.value, d.high)} <= drawn
+    lines = {(line[0], line[2]): line for line in section.tables[0].rows}
+    assert lines["coin_supply=13", "turns_mean"][3] == "+4.00"
+    assert lines["coin_supply=13", "turns_mean"][6] == "changed"
+    assert lines["coin_supply=14", "turns_mean"][3] == "0.00"
 
 
 def test_the_supply_is_a_mean_over_rounds_still_running(two_variants):
