@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from balance.stats.best import Best
     from balance.stats.estimate import Estimate
     from balance.stats.ladder import Ladder
     from balance.stats.limits import Limits
@@ -18,21 +19,23 @@ def write(
     measured: "Mapping[int, Mapping[str, Estimate]]",
     marks: "Mapping[int, Sequence[Marked]] | None" = None,
     *,
+    best: "Best | None" = None,
     ladder: "Ladder | None" = None,
     limits: "Limits | None" = None,
     rules: "Rules | None" = None,
 ) -> Path:
     """Write the run's report: one HTML file that needs no network.
 
-    measured: variant → metric → estimate; marks: variant → the targets that it was held to; ladder: what the run of a
-    ladder says of its players; limits: how wide its other intervals are, None: the ordinary ones; rules: what the run
-    says of its rules.
+    measured: variant → metric → estimate; marks: variant → the targets that it was held to; best: the best of
+    them, by fresh deals; ladder: what the run of a ladder says of its players; limits: how wide its other intervals
+    are, None: the ordinary ones; rules: what the run says of its rules.
     The same run and the same estimates give the same bytes.
     """
     from balance.store.files import write_atomically
     from reports.page import html
 
     write_atomically(
-        run.report, html(run, measured, marks or {}, ladder=ladder, limits=limits, rules=rules).encode()
+        run.report,
+        html(run, measured, marks or {}, best=best, ladder=ladder, limits=limits, rules=rules).encode(),
     )
     return run.report

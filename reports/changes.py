@@ -1,14 +1,27 @@
 """What a tweak changes, in figures and in one sentence that says no more than the intervals do."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from balance.stats.comparisons import Comparison
 from balance.stats.estimate import Estimate
 from balance.stats.measure import SHARE
 from balance.stats.quantile_differences import BOOTSTRAP
 from balance.stats.verdicts import Word
-from reports.words import DASH, PERCENT, POINTS, count, digits, is_advantage, listed, number, sentence, value
+from reports.words import (
+    DASH,
+    PERCENT,
+    POINTS,
+    SPACE,
+    count,
+    digits,
+    is_advantage,
+    listed,
+    number,
+    sentence,
+    value,
+)
 
 EDGE, TIED = "first_player_advantage", "tied_rounds"
 NAMES = {EDGE: "starter's edge", "turns_mean": "mean number of turns", TIED: "share of tied rounds"}
@@ -79,6 +92,18 @@ def figures(row: Comparison) -> Figures:
 def margin(size: float) -> str:
     """A margin in its unit: two digits of it are enough."""
     return f"{size:,.0f}" if size >= 10 else f"{size:.2g}"
+
+
+def listed_moves(rows: Sequence[Comparison]) -> str:
+    """Metrics and their differences, those of neighbouring seats, positions and the like in one: x_0/1 −2.0/+2.0 pp."""
+    moves = []
+    for stem, group in groupby(rows, lambda row: row.metric.rstrip("0123456789")):
+        some = list(group)
+        found = [figures(row) for row in some]
+        name = stem + "/".join(row.metric.removeprefix(stem) for row in some)
+        unit = POINTS if found[0].unit else ""
+        moves.append(f"{name} {'/'.join(one.difference for one in found)}{unit}".replace(" ", SPACE))
+    return ", ".join(moves)
 
 
 def told(change: Change) -> str:

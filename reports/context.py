@@ -6,6 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from balance.stats.best import Best
 from balance.stats.estimate import Estimate
 from balance.stats.ladder import Ladder
 from balance.stats.limits import Limits
@@ -26,14 +27,16 @@ HERE = Path(__file__).parent
 @dataclass(frozen=True)
 class Context:
     """run: what was played; game: what its words mean; measured: variant → metric → estimate; con: its views;
-    marks: variant → the targets that it was held to; ladder: what it says of its players, if it is the run of one;
-    limits: how wide intervals are, None: the ordinary ones; rules: what it says of its rules."""
+    marks: variant → the targets that it was held to; best: the best of them, by fresh deals, where it was asked for;
+    ladder: what it says of its players, if it is the run of one; limits: how wide intervals are,
+    None: the ordinary ones; rules: what it says of its rules."""
 
     run: Run
     game: Declared
     measured: Mapping[int, Mapping[str, Estimate]]
     con: "DuckDBPyConnection"
     marks: Mapping[int, Sequence[Marked]] = field(default_factory=dict)
+    best: Best | None = None
     ladder: Ladder | None = None
     limits: Limits | None = None
     rules: Rules = field(default_factory=Rules)

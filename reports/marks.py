@@ -17,7 +17,7 @@ WORDS = {Mark.MET: "met", Mark.MISSED: "missed", Mark.OPEN: "undecided"}
 def wanted(one: Marked) -> str:
     """The target: within ±2 pp, 15 to 30, at most 5 %."""
     factor, unit = 1.0, ""
-    if one.estimate.unit == SHARE:
+    if one.value.estimate.unit == SHARE:
         factor, unit = 100.0, POINTS if is_advantage(one.metric) else PERCENT
     low, high = one.target.low * factor, one.target.high * factor
     if "within" in one.target.form:
@@ -29,7 +29,7 @@ def wanted(one: Marked) -> str:
 
 def found(one: Marked) -> str:
     """The value and the interval that the mark is read from: +0.3 pp (−0.2 to +0.8)."""
-    e = one.widest
+    e = one.value.widest
     told = value(one.metric, e)
     return told if e.low is None and e.high is None else f"{told} ({interval(one.metric, e)})"
 

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from balance.calibration import last
+from balance.stats.best import Best
 from balance.stats.estimate import Estimate
 from balance.stats.ladder import Ladder
 from balance.stats.limits import Limits
@@ -30,6 +31,7 @@ from reports.sections import (
     luck,
     metrics,
     points,
+    remeasured,
     supply,
     targets,
     trust,
@@ -50,6 +52,7 @@ def html(
     measured: Mapping[int, Mapping[str, Estimate]],
     marks: Mapping[int, Sequence[Marked]] | None = None,
     *,
+    best: Best | None = None,
     ladder: Ladder | None = None,
     limits: Limits | None = None,
     rules: Rules | None = None,
@@ -65,7 +68,7 @@ def html(
         lstrip_blocks=True,
     )
     with connect(run) as con:
-        context = opened(run, measured, con, marks, ladder, limits, rules)
+        context = opened(run, measured, con, marks, best=best, ladder=ladder, limits=limits, rules=rules)
         return environment.get_template("report.html.j2").render(
             title=f"{context.game['title']}: {_what(context)}",
             game=context.game["title"],
@@ -91,6 +94,8 @@ def opened(
     measured: Mapping[int, Mapping[str, Estimate]],
     con: "DuckDBPyConnection",
     marks: Mapping[int, Sequence[Marked]] | None = None,
+    *,
+    best: Best | None = None,
     ladder: Ladder | None = None,
     limits: Limits | None = None,
     rules: Rules | None = None,
@@ -100,7 +105,7 @@ def opened(
     game = declared(run.spec)
     facts = [quantity["name"] for quantity in game["track"] if quantity["kind"] == "fact"]
     con.execute("set variable facts = $1", [["turns", *facts, *([game["supply"]] if game["supply"] else [])]])
-    context = Context(run, game, measured, con, marks or {}, ladder, limits, rules or Rules())
+    context = Context(run, game, measured, con, marks or {}, best, ladder, limits, rules or Rules())
     summed = ["points", *context.quantities("flow"), *context.quantities("result")]
     con.execute(f"create or replace temp table seat_sums as\n{context.sql('seat_sums', summed=summed)}")
     return context
@@ -185,6 +190,7 @@ def _sections(context: Context) -> list[Section]:
         about = (first_player, winners, endings, metrics)
         return [trusted, *(section.build(context) for section in about)]
     built = [
+        remeasured.build(context),
         effects.build(context),
         first_player.build(context),
         winners.build(context),

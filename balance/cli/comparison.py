@@ -1,6 +1,5 @@
 """What a comparison shows in the terminal: a table and a sentence a tweak, then what playing the same deals gave."""
 
-from itertools import groupby
 from textwrap import wrap
 
 import typer
@@ -10,9 +9,9 @@ from balance.cli.answers import aligned
 from balance.stats.comparisons import Comparison
 from balance.workflows.compared import Compared, Tweak
 from reports import stopping
-from reports.changes import Change, figures, told
+from reports.changes import Change, figures, listed_moves, told
 from reports.sentences import even_lineup
-from reports.words import DASH, PERCENT, POINTS, SPACE, count
+from reports.words import DASH, PERCENT, SPACE, count
 
 WIDTH = 80
 SHORT = {"first_player_advantage": "edge", "turns_mean": "turns", "tied_rounds": "ties"}
@@ -59,7 +58,7 @@ def _tweak(tweak: Tweak) -> None:
     typer.echo(_table(tweak.primary))
     _lines(told(_change(tweak)))
     if tweak.moved:
-        _lines(f"Beyond their margins, too: {_moved(tweak.moved)}.")
+        _lines(f"Beyond their margins, too: {listed_moves(tweak.moved)}.")
     for row in tweak.primary:
         if row.verdict and row.verdict.more_needed:
             deals = count(row.verdict.more_needed, "more deal")
@@ -73,18 +72,6 @@ def _tweak(tweak: Tweak) -> None:
 
 def _against(tweak: Tweak) -> str:
     return f"{tweak.name} against {tweak.base['label']}"
-
-
-def _moved(rows: list[Comparison]) -> str:
-    """Metrics and their differences, those of neighbouring seats, positions and the like in one: x_0/1 −2.0/+2.0 pp."""
-    told = []
-    for stem, group in groupby(rows, lambda row: row.metric.rstrip("0123456789")):
-        some = list(group)
-        found = [figures(row) for row in some]
-        name = stem + "/".join(row.metric.removeprefix(stem) for row in some)
-        unit = POINTS if found[0].unit else ""
-        told.append(f"{name} {'/'.join(one.difference for one in found)}{unit}".replace(" ", SPACE))
-    return ", ".join(told)
 
 
 def _change(tweak: Tweak) -> Change:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from balance.cli import targets
+from balance.cli import best, targets
 from balance.cli.answers import aligned
 from balance.workflows.outcome import Outcome
 from reports import stopping
@@ -42,6 +42,9 @@ def show(outcome: Outcome) -> None:
     if outcome.targets:
         held = [v for v in spec["variants"] if v["variant"] in outcome.targets]
         targets.show([(v["label"], outcome.targets[v["variant"]]) for v in held], "variant")
+        typer.echo()
+    if outcome.best is not None:
+        best.show(outcome.best, spec["variants"])
         typer.echo()
     _rules(outcome)
     total = sum(commit["decisions"] for commit in run.commits())

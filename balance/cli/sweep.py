@@ -67,6 +67,10 @@ def command(
     seed: Seed = None,
     targets: Targets = None,
     target: Target = None,
+    best: Annotated[
+        str | None,
+        typer.Option(metavar="M", help="Tell the best by fresh deals: M near 0, M=low, M=high or M=NUMBER."),
+    ] = None,
     out: Out = None,
     threads: Threads = None,
     log: Log = None,
@@ -92,7 +96,8 @@ def command(
         **{name: whole(name, text) for name, text in numbers.items()},
         "seats": None if seats is None else tuple(whole("seats", n) for n in seats.split(",")),
         "preset": preset, "one_by_one": one_by_one, "players": players, "out": None if out is None else Path(out),
-        "log": log, "log_budget": log_budget, "report": report, "until": decimals("until", until) or None,
+        "log": log, "log_budget": log_budget, "report": report, "best": best,
+        "until": decimals("until", until) or None,
     }  # fmt: skip
     fixed = pairs("set", set_)
     varied = [pair("vary", text) for text in vary or ()]

@@ -84,6 +84,7 @@ class Bar(Lines):
         """Leave the bar as it is."""
         if self._progress is not None:
             self._progress.stop()
+            self._progress = None  # there may be more to play
 
     def _draw(self) -> "Progress":
         from rich.console import Console, RenderableType

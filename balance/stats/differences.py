@@ -58,6 +58,23 @@ class Difference:
         outer = (sides[0].low, sides[1].high) if sides else None
         return replace(self, low=plain.low, high=plain.high, method=plain.method, outer=outer)
 
+    def turned(self) -> "Difference":
+        """The same of A from B: value and limits alone, with all else that is of both."""
+        ends = [None if limit is None else -limit for limit in (self.value, self.high, self.low)]
+        outer = None if self.outer is None else (-self.outer[1], -self.outer[0])
+        baseline = None if self.value is None or self.baseline is None else self.baseline + self.value
+        value, low, high = ends
+        return replace(
+            self,
+            value=value,
+            low=low,
+            high=high,
+            n=self.n[::-1],
+            baseline=baseline,
+            outer=outer,
+            contrasts=(),
+        )
+
     def to_json(self) -> dict[str, Any]:
         """The fields with a value, under their names; value and limits always."""
         row = {name: getattr(self, name) for name in self.__dataclass_fields__ if name != "contrasts"}

@@ -37,6 +37,7 @@ def sweep(
     threads: int | None = None,
     report: bool = True,
     targets: Mapping[str, Mapping[str, Any]] | None = None,
+    best: str | None = None,
 ) -> Outcome:
     """Play every variant of a game, write the logs, measure, report: `balance sweep` as a function.
 
@@ -46,7 +47,10 @@ def sweep(
     vary: parameter → "lo:hi:step", "a,b,c" or a list of values.
     until: metric → half-width of its interval at which play stops, between `matches` and `max_matches`.
     targets: metric → {"within": x}, {"between": [a, b]}, {"at_most": x} or {"at_least": x}; the outcome's `targets` and
-    `met` say what came of them. Everything else as `balance sweep --help` has it.
+    `met` say what came of them.
+    best: a metric, with =low, =high or =NUMBER where 0 is not what is wanted: those that may be the best variant are
+    measured again on fresh deals; the outcome's `best` says what came of it. Everything else as `balance sweep --help`
+    has it.
     Raises sims.errors.InputError before anything is written, sims.errors.Stopped on Ctrl-C.
     """
     spreads = [(name, spec_text(values)) for name, values in (vary or {}).items()]
@@ -54,8 +58,8 @@ def sweep(
     start = preset if preset is None or isinstance(preset, str) else ",".join(preset)
     request = Request(
         game, numbers, start, set or {}, spreads, one_by_one, players, matches, seed, log, log_budget,
-        None if out is None else Path(out), threads, report, repeats, targets=targets or {}, until=until or {},
-        max_matches=max_matches,
+        None if out is None else Path(out), threads, report, repeats, targets=targets or {}, best=best,
+        until=until or {}, max_matches=max_matches,
     )  # fmt: skip
     return workflow.sweep(request, Listener())
 

@@ -1,13 +1,15 @@
 """What a run says: what each variant is, how it differs from the baseline, and what each rule does."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from balance.stats.best import Best
 from balance.stats.comparisons import PRIMARY, comparisons
 from balance.stats.effects import Crossed, Effect, effects
 from balance.stats.factorial import Question
 from balance.stats.findings import Finding, findings
 from balance.store.run import Run
+from balance.workflows import best
 from balance.workflows.compared import Tweak
 from balance.workflows.grid import Group, groups
 from balance.workflows.measure import Marks, Measured, marked, marks_of, with_others
@@ -23,7 +25,7 @@ class Learned:
     """measured: variant → metric → estimate; differences: each variant and its baseline; effects: of every change.
 
     notes: in words, why something is not compared, or not on the same deals; targets: variant → those that it was held
-    to, marked.
+    to, marked; best: the best of them, by fresh deals, where it was asked for.
     """
 
     measured: Measured
@@ -31,6 +33,7 @@ class Learned:
     effects: list[Effect] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     targets: Marks = field(default_factory=dict)
+    best: Best | None = None
 
     @property
     def findings(self) -> list[Finding]:
@@ -45,7 +48,13 @@ class Learned:
 
 
 def learn(run: Run) -> Learned:
-    """All that a run says, from one reading of it; of one that is not complete what its variants are, and no more.
+    """All that a run and its fresh deals say; of one that is not complete what its variants are, and no more."""
+    found = _learn(run)
+    return replace(found, best=best.found(run, found.measured))
+
+
+def _learn(run: Run) -> Learned:
+    """What the run itself says, from one reading of it.
 
     Verdicts are on the metrics and by the margins that the run was played for. Limits of differences hold at once over
     variants × these metrics, limits of effects over effects × metrics.

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     import polars as pl
     import pyarrow as pa
 
+    from balance.stats.best import Best
     from balance.stats.findings import Finding
     from balance.workflows.learned import Learned
     from balance.workflows.measure import Marks, Measured
@@ -37,6 +38,11 @@ class Outcome:
     def targets(self) -> "Marks":
         """Variant → the targets that it was held to, marked; empty where none were asked for."""
         return self.learned.targets
+
+    @property
+    def best(self) -> "Best | None":
+        """What fresh deals say of the best variant, where it was asked for."""
+        return self.learned.best
 
     @property
     def path(self) -> Path:
@@ -135,6 +141,8 @@ class Outcome:
                 for variant in spec["variants"]
                 for one in self.targets.get(variant["variant"], [])
             ]
+        if self.best is not None:
+            told["best"] = self.best.to_json()
         return json.dumps(told, ensure_ascii=False)
 
     def _differences(self) -> list[dict[str, Any]]:

@@ -11,7 +11,7 @@ from typing import Any
 from balance.store.declared import declare
 from balance.store.run import check_out
 from balance.store.spec import LEVELS, SCHEMA, LogSpec, PlayerRow, Spec, VariantSpec, chunks
-from balance.workflows import budget, pairings
+from balance.workflows import best, budget, pairings
 from balance.workflows.listener import Listener
 from balance.workflows.pairings import Arm
 from balance.workflows.request import Request
@@ -44,6 +44,8 @@ def make(request: Request, listener: Listener) -> Plan:
     arms = pairings.arms(game, request) if request.ladder else _arms(game, request)
     seats = list(dict.fromkeys(arm.variant.seats for arm in arms))
     players = lineup.distinct(tuple(player for arm in arms for player in arm.lineup))
+    if request.best is not None:
+        best.check(request.best, game, [arm.variant for arm in arms])
     repeats = at_least("repeats", request.repeats, 1)
     if repeats > MOST_REPEATS:
         raise InputError("repeats", repeats, f"a whole number up to {MOST_REPEATS}")

@@ -17,23 +17,28 @@ if TYPE_CHECKING:
     from balance.workflows.watch import Watch
 
 
-def play(run: Run, game: Game, count: int, listener: Listener) -> tuple[Run, float]:
+def play(
+    run: Run, game: Game, count: int, listener: Listener, part_of: Run | None = None
+) -> tuple[Run, float]:
     """Play what is left of a run; the caller holds its lock. The run as it is then, and the seconds of play.
 
     With a rule (`until` in run.json) it looks after each batch, at the deals up to there and no others, and then ends
     the run or adds a batch: what it decides is a matter of the rows alone, so a run that was interrupted goes on to
-    the same end.
+    the same end. part_of: the run that is resumed and reported to go on with this one.
     """
     listener.start(_matches(run), sum(commit["matches"] for commit in run.commits()))
     try:
         with signals.on_signals() as stop:
-            return _Play(run, game, count, listener, stop).all()
+            return _Play(run, game, count, listener, stop, part_of or run).all()
     finally:
         listener.end()
 
 
 class _Play:
-    def __init__(self, run: Run, game: Game, count: int, listener: Listener, stop: threading.Event) -> None:
+    def __init__(
+        self, run: Run, game: Game, count: int, listener: Listener, stop: threading.Event, whole: Run
+    ) -> None:
+        self._whole = whole.name
         self._run, self._game, self._count, self._listener, self._stop = run, game, count, listener, stop
         self._watch = (
             _watch(run) if "until" in run.spec or (listener.watches and "ladder" not in run.spec) else None
@@ -52,7 +57,7 @@ class _Play:
         except Stopped:
             run = self._run
             kept = f"{len(run.commits())} of {run.spec['chunks']} chunks are kept"
-            told = f"see them with: balance report {run.name}; go on with: balance resume {run.name}"
+            told = f"see them with: balance report {self._whole}; go on with: balance resume {self._whole}"
             raise Stopped(f"interrupted: {kept}; {told}") from None
         finally:
             if self._watch is not None:

@@ -42,5 +42,11 @@ def write(run: Run, learned: "Learned") -> Path:
     ladder = players.read(run) if run.complete else None
     judged, limits = judged_by(run)
     return reports.write(
-        judged, learned.measured, learned.targets, ladder=ladder, limits=limits, rules=learned.rules
+        judged,
+        learned.measured,
+        learned.targets,
+        best=learned.best,
+        ladder=ladder,
+        limits=limits,
+        rules=learned.rules,
     )

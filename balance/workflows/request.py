@@ -41,6 +41,7 @@ class Request:
     ladder: bool = False  # the variants are the pairings of `players`
     until: Mapping[str, float] = field(default_factory=dict)  # metric → the half-width at which play stops
     max_matches: int | None = None  # with `until`: play stops there in any case; None: 1,000,000
+    best: str | None = None  # METRIC, METRIC=low, =high or =NUMBER: what the best variant is to be told by
 
     def command(self) -> str:
         """The command that plays the same matches and logs the same rows, whatever the defaults become."""
@@ -55,6 +56,7 @@ class Request:
         words += ["--one-by-one"] if self.one_by_one else []
         words += _flag("--players", self.players if self.baseline is None else None)
         words += metric_flags(self.metrics, self.margins) + target_flags(self.targets)
+        words += _flag("--best", self.best)
         words += [word for name, half in self.until.items() for word in ("--until", f"{name}={half!r}")]
         words += _flag("--matches", self.matches) + _flag("--max-matches", self.max_matches)
         words += _flag("--repeats", self.repeats if self.repeats > 1 and not self.tweaks else None)

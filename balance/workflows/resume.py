@@ -6,11 +6,12 @@ from pathlib import Path
 from balance.runner.jobs import players_of, variants_of
 from balance.store import commits, lock
 from balance.store.run import Run
+from balance.workflows import best
 from balance.workflows.listener import Listener
 from balance.workflows.outcome import Outcome
 from balance.workflows.plan import available_cores, engine, prepare
 from balance.workflows.play import play
-from balance.workflows.sweep import finish
+from balance.workflows.sweep import finish, remeasure
 from sims import registry
 from sims.errors import InputError
 from sims.game import Game
@@ -27,11 +28,12 @@ def resume(name: str | Path, threads: int | None, listener: Listener) -> Outcome
         raise InputError("threads", threads, "a whole number of at least 1")
     run = Run.open(name)
     wants_report = bool(run.spec["asked"].get("report", True))
-    if run.complete and (run.report.exists() or not wants_report):
+    if run.complete and best.settled(run) and (run.report.exists() or not wants_report):
         return None
     with lock.hold(run.path):
         game = same_rules(run)
-        commits.verify(run.path, run.commits())
+        for part in filter(None, (run, best.opened(run))):
+            commits.verify(part.path, part.commits())
         for leftover in run.path.glob("**/*.tmp"):  # of the process that was killed
             leftover.unlink()
         other = {k: v for k, v in engine().items() if run.spec["engine"].get(k) != v}
@@ -40,7 +42,9 @@ def resume(name: str | Path, threads: int | None, listener: Listener) -> Outcome
                 f"{library} is {version} now, was {run.spec['engine'].get(library)} when the run began"
             )
         compiled = prepare(game, players_of(run, game), listener)
-        run, played = play(run, game, threads or available_cores(), listener)
+        count = threads or available_cores()
+        run, played = play(run, game, count, listener)
+        played += remeasure(run, game, count, listener)
         return finish(run, wants_report, {"compile": compiled, "play": played}, began)
 
 

@@ -100,6 +100,7 @@ def _model() -> "type[BaseModel]":
         log: str | None = None
         log_budget: str | None = None
         targets: dict[str, Any] = {}
+        best: str | None = None
 
     return Study
 

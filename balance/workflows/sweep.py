@@ -7,6 +7,7 @@ from pathlib import Path
 
 from balance.store import lock
 from balance.store.run import Run, check_out, fresh_folder
+from balance.workflows import best
 from balance.workflows import plan as planning
 from balance.workflows.listener import Listener
 from balance.workflows.outcome import Outcome
@@ -14,6 +15,7 @@ from balance.workflows.plan import Plan
 from balance.workflows.play import play
 from balance.workflows.request import Request
 from sims.errors import Stopped
+from sims.game import Game
 
 
 def sweep(request: Request, listener: Listener) -> Outcome:
@@ -25,6 +27,7 @@ def sweep(request: Request, listener: Listener) -> Outcome:
         Asked(targets=request.targets).checked(layouts(request))
     plan = planning.make(request, listener)
     with playing(plan, listener) as (run, played):
+        played += remeasure(run, plan.game, plan.threads, listener)
         return finish(run, request.report, {"compile": plan.compile_seconds, "play": played}, began)
 
 
@@ -38,6 +41,18 @@ def playing(plan: Plan, listener: Listener) -> Iterator[tuple[Run, float]]:
             check_out(folder)  # again: another process may have been faster
         run = Run.create(folder, plan.spec)
         yield play(run, plan.game, plan.threads, listener)
+
+
+def remeasure(run: Run, game: Game, threads: int, listener: Listener) -> float:
+    """Play the finalists on fresh deals, where the best variant was asked for; the seconds that took."""
+    if best.asked(run) is None:
+        return 0.0
+    fresh = best.begun(run)
+    if fresh is None:
+        return 0.0
+    labels, deals = [v["label"] for v in fresh.spec["variants"]], fresh.spec["variants"][0]["clusters"]
+    listener.note(f"measured again on {deals:,} fresh deals: {', '.join(labels)}")
+    return play(fresh, game, threads, listener, part_of=run)[1]
 
 
 def finish(run: Run, report: bool, seconds: dict[str, float], began: float) -> Outcome:

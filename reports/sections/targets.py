@@ -37,7 +37,7 @@ def _name(context: Context, variant: VariantSpec) -> str:
 
 
 def _cells(one: Marked) -> list[str]:
-    e = one.widest
+    e = one.value.widest
     return [
         one.metric,
         marks.wanted(one),

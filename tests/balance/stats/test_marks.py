@@ -57,8 +57,8 @@ def target(low, high):
 def test_one_target_of_one_variant_has_the_ordinary_interval(three):
     found = read(three[0])
     [[one_]] = marks({"a": found}, {"turns_mean": target(0, 99)}).values()
-    assert one_.estimate == found.estimates()["turns_mean"]
-    assert (one_.mark, one_.outer, one_.reason) == (Mark.MET, None, None)
+    assert one_.value.estimate == found.estimates()["turns_mean"]
+    assert (one_.mark, one_.value.outer, one_.reason) == (Mark.MET, None, None)
 
 
 def test_three_variants_against_a_naive_computation(three):
@@ -68,10 +68,10 @@ def test_three_variants_against_a_naive_computation(three):
     limits = []
     for e, t, [one_] in zip(errors, three.values(), found.values(), strict=True):
         error = np.std(e, ddof=1) / np.sqrt(DEALS)
-        assert one_.estimate.value == pytest.approx(t.mean())
-        limits.append((one_.estimate.high - one_.estimate.value) / error)
-        assert one_.estimate.value - one_.estimate.low == pytest.approx(limits[-1] * error)
-        assert one_.estimate.method == "max_t"
+        assert one_.value.estimate.value == pytest.approx(t.mean())
+        limits.append((one_.value.estimate.high - one_.value.estimate.value) / error)
+        assert one_.value.estimate.value - one_.value.estimate.low == pytest.approx(limits[-1] * error)
+        assert one_.value.estimate.method == "max_t"
     assert limits == pytest.approx([limits[0]] * 3)
     c = limits[0]
     box = stats.multivariate_t(shape=np.corrcoef(errors), df=DEALS - 1, seed=1)
@@ -96,17 +96,17 @@ def test_a_quantile_has_woodruff_s_interval_at_bonferroni_s_level(three):
             share = (t <= level).mean(1)
             error = np.std(share, ddof=1) / np.sqrt(DEALS) * stats.t.ppf(1 - 0.025 / 3, DEALS - 1)
             reached.append((level, share.mean() - error, share.mean() + error))
-        assert one_.estimate.low == next(level for level, _, high in reached if high >= 0.5)
-        assert one_.estimate.high == next(level for level, low, _ in reached if low >= 0.5)
-        assert one_.estimate.method == "woodruff, bonferroni"
+        assert one_.value.estimate.low == next(level for level, _, high in reached if high >= 0.5)
+        assert one_.value.estimate.high == next(level for level, low, _ in reached if low >= 0.5)
+        assert one_.value.estimate.method == "woodruff, bonferroni"
     [[alone]] = marks({0: read(three[0])}, {"turns_median": target(0, 99)}).values()
-    assert alone.estimate.method == "woodruff"
+    assert alone.value.estimate.method == "woodruff"
 
 
 def test_what_never_happens_is_known_by_its_part_of_5_percent(three):
     found = marks({v: read(t) for v, t in three.items()}, {"tied_rounds": target(0, 0.05)})
     for [one_] in found.values():
-        assert one_.estimate.high == pytest.approx(1 - (0.025 / 3) ** (1 / DEALS))
+        assert one_.value.estimate.high == pytest.approx(1 - (0.025 / 3) ** (1 / DEALS))
         assert one_.mark is Mark.MET  # from 0: a share cannot be below
 
 
@@ -115,7 +115,7 @@ def test_rare_things_are_not_held_to_a_limit_below_0():
     tied[5] = True
     found = read(np.full((DEALS, 2), 9), tied)
     [[one_]] = marks({0: found}, {"tied_rounds": target(0, 0.05)}).values()
-    assert one_.estimate.low < 0 and one_.mark is Mark.MET
+    assert one_.value.estimate.low < 0 and one_.mark is Mark.MET
 
 
 @pytest.mark.parametrize(
@@ -137,15 +137,17 @@ def test_capped_rounds_widen_the_interval_that_counts_and_too_many_leave_no_mark
     for share, some in ((0.02, True), (0.2, False)):
         capped = np.where(rng.random((DEALS, 2)) < share, 0, turns)
         [[one_]] = marks({0: read(capped, tied)}, {"tied_rounds": target(0, 0.6)}).values()
-        assert one_.outer[0] < one_.estimate.low < one_.estimate.high < one_.outer[1]
-        assert one_.to_json()["outer"] == list(one_.outer)
+        assert one_.value.outer[0] < one_.value.estimate.low < one_.value.estimate.high < one_.value.outer[1]
+        assert one_.to_json()["outer"] == list(one_.value.outer)
         lost = (capped > 0) & tied
         t = stats.t.ppf(0.975, DEALS - 1) * np.std(lost.mean(1), ddof=1) / np.sqrt(DEALS)
-        assert one_.outer[0] == pytest.approx(lost.mean() - t)
+        assert one_.value.outer[0] == pytest.approx(lost.mean() - t)
         assert (one_.mark, one_.reason) == (
             (Mark.MET, None) if some else (Mark.OPEN, "more than 5% were capped")
         )
-        [[edge]] = marks({0: read(capped, tied)}, {"tied_rounds": target(0, one_.estimate.high)}).values()
+        [[edge]] = marks(
+            {0: read(capped, tied)}, {"tied_rounds": target(0, one_.value.estimate.high)}
+        ).values()
         assert edge.mark is Mark.OPEN
 
 
