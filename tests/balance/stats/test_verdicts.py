@@ -3,7 +3,7 @@
 from math import ceil, inf
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from statsmodels.stats.multitest import multipletests
 
@@ -112,6 +112,7 @@ def test_targets():
     assert mark((30, 31), (-inf, 32)) is Mark.MET
 
 
+@settings(max_examples=10)  # each call of statsmodels' collects the whole garbage of the process
 @given(st.lists(st.floats(0, 1), min_size=1, max_size=12))
 def test_holm_is_that_of_statsmodels(p_values):
     assert holm(p_values) == pytest.approx(multipletests(p_values, method="holm")[1])
