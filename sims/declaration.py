@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from sims import shapes
+from sims import shapes, tuned
 from sims.errors import InputError
 from sims.game import (
     MAX_SEATS,
@@ -58,7 +58,7 @@ _TABLES = {
 
 
 def read(path: Path) -> dict[str, Any]:
-    """The declaration at `path`, keys and names checked."""
+    """The declaration at `path`, keys and names checked; with the player `tuned`, if there is one beside it."""
     try:
         data = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -75,6 +75,10 @@ def read(path: Path) -> dict[str, Any]:
         )
     if "max_turns" not in data.get("parameters", {}):
         raise InputError(f"{path.name}: parameters", "max_turns", "there: every game has a cap on its turns")
+    beside = path.with_name(tuned.FILE)
+    if beside.is_file():
+        players = data.setdefault("players", {})
+        players[tuned.NAME] = tuned.player(beside, players)
     return data
 
 

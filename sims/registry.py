@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from sims import declaration, modules, own_metrics, records
+from sims import declaration, modules, own_metrics, records, tuned
 from sims.errors import InputError
 from sims.game import Game
 
@@ -143,7 +143,8 @@ def _digest(folder: Path, own: list[ModuleType]) -> str:
     """
     from sims import driver, loop, players, probe, search
 
-    sources = {"game.toml": (folder / "game.toml").read_bytes()}
+    declared = (folder / name for name in ("game.toml", tuned.FILE))
+    sources = {path.name: path.read_bytes() for path in declared if path.is_file()}
     waiting = [module.__name__ for module in (*own, loop, search, probe, driver, players)]
     while waiting:
         name = waiting.pop()

@@ -22,6 +22,7 @@ from balance.cli import (
     rules,
     runs,
     sweep,
+    tune_players,
 )
 
 DONE, FAULT, WRONG_INPUT, INTERRUPTED = 0, 1, 2, 130
@@ -46,9 +47,10 @@ for module in (
     query,
     replay,
     check,
+    tune_players,
     calibrate,
 ):
-    commands.command(module.__name__.rpartition(".")[2])(module.command)
+    commands.command(module.__name__.rpartition(".")[2].replace("_", "-"))(module.command)
 
 
 def _version(asked: bool) -> None:
