@@ -24,7 +24,7 @@ def command(
     seed: Seed = None,
     threads: Threads = None,
     out: Annotated[
-        Path | None,
+        str | None,
         typer.Option(metavar="FILE", help="Write a weights.toml.", show_default="print it"),
     ] = None,
     quiet: Quiet = False,
@@ -36,7 +36,7 @@ def command(
     given = {
         "style": style, "seats": None if seats is None else tuple(whole("seats", n) for n in seats.split(",")),
         "budget": whole("budget", budget), "seed": whole("seed", seed), "threads": whole("threads", threads),
-        "out": out,
+        "out": None if out is None else Path(out),
     }  # fmt: skip
     asked = Asked(game, **{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type]
     tuned = tune(asked, terminal.listener(quiet))
