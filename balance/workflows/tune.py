@@ -12,6 +12,7 @@ from balance.workflows.listener import Listener
 from balance.workflows.tuning import Found
 from sims import registry, variants
 from sims.errors import InputError
+from sims.lineup import PlayerSpec
 
 LEAST = 1_000  # matches
 
@@ -66,7 +67,7 @@ def tune(asked: Asked, listener: Listener) -> Tuned:
     if threads < 1:
         raise InputError("threads", threads, "a whole number of at least 1")
     rules = [variants.make(game, n) for n in seats]
-    planning.prepare(game, listener)
+    planning.prepare(game, [PlayerSpec(style)], listener)
     found = tuning.tune(game, style, rules, asked.budget, asked.seed, threads, listener.note)
     text = tuning.told(found, asked.command(style, seats), f"cmaes {version('cmaes')}")
     if found.better and asked.out is not None:
