@@ -31,9 +31,9 @@ class Contest:
         return len(self.opponents) * sum(variant.seats for variant in self.variants)
 
     def scores(self, candidates: Sequence[PlayerSpec], deals: range) -> np.ndarray:
-        """Of each candidate and deal, over all tables: how far from an even share of the wins (0) to all of them (1).
+        """Of each candidate, size of table and deal: how far from an even share of the wins (0) to all of them (1).
 
-        Float of shape (candidates, deals). A match that a cap ended counts as even.
+        Float of shape (candidates, variants, deals), over all opponents. A match that a cap ended counts as even.
         """
         tables = [(variant, other) for variant in self.variants for other in self.opponents]
         tasks = [(candidate, *table) for candidate in candidates for table in tables]
@@ -46,7 +46,8 @@ class Contest:
 
         with ThreadPoolExecutor(self.threads) as pool:
             found = np.stack(list(pool.map(order, tasks)))
-        mean: np.ndarray = found.reshape(len(candidates), len(tables), len(deals)).mean(axis=1)
+        shape = len(candidates), len(self.variants), len(self.opponents), len(deals)
+        mean: np.ndarray = found.reshape(shape).mean(axis=2)
         return mean
 
     def shares(self, candidate: PlayerSpec, other: PlayerSpec, variant: Variant, deals: range) -> np.ndarray:

@@ -2,8 +2,9 @@
 
 CMA-ES (Hansen 2006) moves a cloud of weights to where candidates win more: in the first leg against the style itself
 and the other players that stand up to it best, in each further one against what the last leg found, and again those
-that stand up to that. Candidates of a generation play the same deals, and race: the better half plays on, on more. At
-last all that was found plays each other on deals that nobody has seen, and the winner's figure is from others still.
+that stand up to that. A candidate is worth what it is at the size of table where it is worst. Candidates of a
+generation play the same deals, and race: the better half plays on, on more. At last all that was found plays each
+other on deals that nobody has seen, and the winner's figure is from others still.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -106,7 +107,7 @@ def tune(
         deal, played, generations = leg.deal, played + leg.played, generations + leg.generations
         champions.append(_player(style, scale.weights(point)))
     heat = range(deal, deal + FINAL // 4)
-    best = champions[int(contest(champions).scores(champions, heat).mean(axis=1).argmax())]
+    best = champions[int(contest(champions).scores(champions, heat).mean(axis=2).min(axis=1).argmax())]
     fresh = range(heat.stop, heat.stop + FINAL)
     figures = {v.seats: _figure(contest([untuned]), best, untuned, v, fresh) for v in variants}
     weights = {**start, **{k: float(v) for k, v in best.weights.items()}}
@@ -139,12 +140,12 @@ class _Leg:
     def _race(self, players: Sequence[PlayerSpec]) -> np.ndarray:
         """Places of a generation, 0 the best: who falls back in the first heat stays there."""
         first = range(self.deal, self.deal + max(4, HEAT // self.contest.matches))
-        heat = self.contest.scores(players, first).sum(axis=1)
-        order = np.argsort(-heat, kind="stable")
+        heat = self.contest.scores(players, first).sum(axis=2)
+        order = np.argsort(-heat.min(axis=1), kind="stable")
         ahead, behind = np.split(order, [len(players) // 2])
         second = range(first.stop, first.stop + 2 * len(first))
-        more = self.contest.scores([players[i] for i in ahead], second).sum(axis=1)
-        ahead = ahead[np.argsort(-(heat[ahead] + more), kind="stable")]
+        more = self.contest.scores([players[i] for i in ahead], second).sum(axis=2)
+        ahead = ahead[np.argsort(-(heat[ahead] + more).min(axis=1), kind="stable")]
         self.deal = second.stop
         self.played += self.contest.matches * (len(first) * len(players) + len(second) * len(ahead))
         ranks = np.empty(len(players), int)

@@ -56,9 +56,9 @@ def test_scores_of_a_contest_are_those_of_its_matches(timid):
     contest = Contest(timid, [variants.make(timid, 3)], [PlayerSpec("random"), PlayerSpec("hold20")], 1, 2)
     assert contest.matches == 6
     both = contest.scores([PlayerSpec("hold20"), PlayerSpec("random")], range(10, 40))
-    assert both.shape == (2, 30)
+    assert both.shape == (2, 1, 30)
     alone = contest.shares(PlayerSpec("hold20"), PlayerSpec("random"), variants.make(timid, 3), range(10, 40))
-    assert both[0] == pytest.approx((alone - 1 / 3) / (2 / 3) / 2)
+    assert both[0, 0] == pytest.approx((alone - 1 / 3) / (2 / 3) / 2)
     assert np.allclose(alone * 3, np.rint(alone * 3))
 
 
