@@ -57,7 +57,8 @@ class _Scale(NamedTuple):
     @classmethod
     def of(cls, weights: Mapping[str, float]) -> "_Scale":
         values = np.abs(list(weights.values()))
-        return cls(list(weights), np.maximum(values, 0.3 * np.median(values[values > 0])))
+        least = 0.3 * np.median(values[values > 0]) if values.any() else 1.0
+        return cls(list(weights), np.maximum(values, least))
 
     def weights(self, point: np.ndarray) -> dict[str, float]:
         return {name: round(float(x), DIGITS) for name, x in zip(self.names, point * self.sizes, strict=True)}
@@ -84,14 +85,9 @@ def tune(
 
     known = [name for name in game.players if name not in ("random", "tuned", style)]
     rivals = [PlayerSpec(name) for name in known]
-    champions, point, deal, played, generations = (
-        [untuned],
-        np.array(list(start.values())) / scale.sizes,
-        0,
-        0,
-        0,
-    )
-    met: list[PlayerSpec] = []
+    point = np.array(list(start.values())) / scale.sizes
+    champions, met = [untuned], list[PlayerSpec]()
+    deal = played = generations = 0
     for number, step in enumerate(STEPS, 1):
         champion, trial = champions[-1], range(deal, deal + TRIAL)
         others = [other for other in (*champions[:-1], *rivals) if other != champion]
