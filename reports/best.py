@@ -12,7 +12,7 @@ from reports.changes import Change
 from reports.sentences import even_lineup
 from reports.words import DASH, PERCENT, POINTS, count, digits, interval, listed, number, value
 
-COLUMNS = ["variant", "on fresh deals", "in the sweep", "from the baseline", "behind the first"]
+COLUMNS = ["variant", "on fresh deals", "in the sweep", "from the baseline", "farther than the first"]
 
 
 def wanted(best: Best) -> str:
@@ -78,14 +78,21 @@ def _first(best: Best, deals: str, twins: list[str]) -> list[str]:
         f"{value(metric, first.was)} in the sweep"
     )
     if runner.lead is not None:
-        more = {"low": "lower", "high": "higher"}.get(str(best.aim.wanted), f"nearer to {_aim(best)}")
-        told += f"; that is {more} than the runner-up, {runner.label}, by {_span(runner.lead, e.unit)}"
+        told += (
+            f"; that is {_nearer(best)} than the runner-up, {runner.label}, by {_span(runner.lead, e.unit)}"
+        )
     same = (
         [f"{listed(twins)} play{'s' if len(twins) == 1 else ''} out identically on all of them."]
         if twins
         else []
     )
     return [f"{told}.", *same]
+
+
+def _nearer(best: Best) -> str:
+    if isinstance(best.aim.wanted, str):
+        return "lower" if best.aim.wanted == LOW else "higher"
+    return f"nearer to {_aim(best)}"
 
 
 def _price(first: Finalist, variants: Sequence[VariantSpec]) -> list[str]:

@@ -34,7 +34,7 @@ class Finalist:
 
     @property
     def moved(self) -> list[Comparison]:
-        """The other metrics that surely moved beyond their margin against the baseline."""
+        """The metrics without a verdict that surely moved beyond their margin against the baseline."""
         return [row for row in self.against.values() if not row.primary and row.moved]
 
 
@@ -93,5 +93,9 @@ class Best:
             "lead": None if one.lead is None else list(one.lead),
             "behind": None if one.behind is None else one.behind.to_json(),
             "from_baseline": None if against is None else against.difference.to_json(),
-            "moved": [{"metric": r.metric, "difference": r.difference.to_json()} for r in one.moved],
+            "moved": [
+                {"metric": r.metric, "difference": r.difference.to_json()}
+                for r in one.against.values()
+                if r.moved and r.metric != self.aim.metric
+            ],
         }

@@ -31,7 +31,7 @@ def remeasured(run: Run, fresh: Run, aim: Aim, measured: Mapping[int, Mapping[st
     same = dict(zip(asked["finalists"], asked["same"], strict=True))
     tweaks = {
         tweak.tweaked["variant"]: tweak
-        for tweak in compare_runs([str(fresh.path)], Asked([aim.metric])).tweaks
+        for tweak in compare_runs([str(fresh.path)], Asked(_with_verdicts(aim))).tweaks
     }
     played = alike(fresh)
 
@@ -63,6 +63,11 @@ def remeasured(run: Run, fresh: Run, aim: Aim, measured: Mapping[int, Mapping[st
         range(row["first_deal"], row["first_deal"] + row["clusters"]),
         str(fresh.path),
     )
+
+
+def _with_verdicts(aim: Aim) -> list[str]:
+    """The metric, and of the starter's edge ties, too: without these nothing is called fairer."""
+    return [aim.metric, *(["tied_rounds"] if aim.metric == "first_player_advantage" else [])]
 
 
 def nobody(run: Run, aim: Aim) -> Best:

@@ -5,10 +5,10 @@ from reports.context import Context
 from reports.model import Section, Table
 
 NOTE = (
-    "The lowest of many numbers is in part luck: measured again, it is worse. So those that may be the best after the "
-    "sweep were played again, beside the baseline, all on the same fresh deals, and only these numbers count; what "
-    "stands beside them is what the sweep said. Intervals of values and of “behind the first” (how much farther from "
-    "what is wanted) hold all at once with 95 %. A variant is the best only if it surely leads all others."
+    "The best of many is in part the luckiest of many: measured again, it tends to be worse. So those that may be the "
+    "best after the sweep were played again, beside the baseline, all on the same fresh deals, and only these numbers "
+    "count; what stands beside them is what the sweep said. Intervals of values and of how much farther a variant is "
+    "than the first from what is wanted hold all at once with 95 %. It is the best only if it surely leads all others."
 )
 
 

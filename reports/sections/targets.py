@@ -10,7 +10,7 @@ from reports.words import DASH, interval, method, value
 NOTE = (
     "✓ met: the whole interval lies within the target; ✗ missed: it lies wholly outside; ? undecided: it does neither, "
     "or there is a reason why nothing can be said. The intervals hold for all targets of all variants at once with "
-    "95 %, so that they are wider than those below; a ✓ says so for sure and not for a lucky value."
+    "95 %, and so are wider than those below: a ✓ is no lucky value."
 )
 
 
@@ -21,7 +21,7 @@ def build(context: Context) -> Section | None:
         return None
     rows = [(_name(context, variant), context.marks[variant["variant"]]) for variant in held]
     first = ["variant", "seats"] if len(context.tables) > 1 else ["variant"]
-    columns = [*first, "metric", "target", "", "value", "95 % interval", "n", "deals", "method", "reason"]
+    columns = [*first, "metric", "target", "mark", "value", "95 % interval", "n", "deals", "method", "reason"]
     lines = [
         [*tables.heads(context, variant), *_cells(one)]
         for variant in held

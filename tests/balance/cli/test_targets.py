@@ -46,7 +46,6 @@ def test_json_has_them_and_the_command_repeats_them(balance):
     assert "--target turns_median=1..50 --target tied=..0.1" in told["command"]
     again = json.loads(balance(*told["command"].split()[1:], "--no-report", "--json", "-q").out)
     assert again["targets"] == told["targets"]
-    assert "targets" not in json.loads(balance(*words).out)
 
 
 def test_a_comparison_holds_its_tweaks_to_them(balance):
@@ -118,4 +117,3 @@ def test_the_same_in_python(tmp_path, monkeypatch):
     assert [one.mark for one in swept.targets[0]] == ["✗"]
     assert api.open(swept.path).targets == swept.targets
     assert not api.compare("pig", [{"komi": 2}], **small).met
-    assert api.compare("pig", [{"komi": 2}], **small | {"targets": {}}).met
