@@ -1,7 +1,7 @@
 """What a tweak changes, in figures and in one sentence that says no more than the intervals do."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 
 from balance.stats.comparisons import Comparison
@@ -25,15 +25,16 @@ from reports.words import (
 
 EDGE, TIED = "first_player_advantage", "tied_rounds"
 NAMES = {EDGE: "starter's edge", "turns_mean": "mean number of turns", TIED: "share of tied rounds"}
+SHORT = {EDGE: "edge", "turns_mean": "turns", TIED: "ties"}
 
 
 @dataclass(frozen=True)
 class Change:
-    """What a sentence is made of.
+    """What a tweak does, as far as it is told.
 
     name: the tweak; metrics: all of them; identical: deals that play out identically, None where nothing is paired;
     clusters: deals; seats: of the tweaked variant; even: each of its players fills as many seats as the others, so that
-    an even share is what to hope for.
+    an even share is what to hope for; base, label: what the baseline and the tweaked variant are called.
     """
 
     name: str
@@ -42,6 +43,31 @@ class Change:
     clusters: int
     seats: int
     even: bool
+    base: str = "defaults"
+    label: str = ""
+
+    @property
+    def primary(self) -> list[Comparison]:
+        """The metrics with a verdict, or with a reason why there is none."""
+        return [row for row in self.metrics.values() if row.primary]
+
+    @property
+    def moved(self) -> list[Comparison]:
+        """The other metrics whose plain interval lies beyond their margin."""
+        return [row for row in self.metrics.values() if not row.primary and row.moved]
+
+
+@dataclass(frozen=True)
+class Changes:
+    """A comparison as it is told.
+
+    unpaired: in words, why the arms did not play the same deals, None where they did; notes: in words, what else
+    differs between them, or why nothing is compared.
+    """
+
+    changes: Sequence[Change] = ()
+    unpaired: str | None = None
+    notes: Sequence[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -62,6 +88,11 @@ class Figures:
     def told(self) -> str:
         """The difference and its interval, as far as there are any, for a table."""
         return f"{self.difference} ({self.interval})" if self.interval else self.difference
+
+    @property
+    def unit_after(self) -> str:
+        """The unit behind the name of a metric."""
+        return self.unit.replace(SPACE, ", ")
 
     @property
     def clause(self) -> str:
@@ -111,7 +142,7 @@ def told(change: Change) -> str:
     if change.identical == change.clusters:
         deals = count(change.clusters, "deal")
         return sentence(f"with {change.name}, all {deals} play out identically: it changes nothing")
-    rows = [row for row in change.metrics.values() if row.primary]
+    rows = change.primary
     within = [_named(row) for row in rows if _word(row) is Word.NO_CHANGE]
     clauses = [_clause(change, row) for row in rows if _word(row) not in (Word.NO_CHANGE, None)]
     if within:

@@ -20,6 +20,7 @@ from reports.rules import Rules
 from reports.sections import (
     carried,
     clauses,
+    comparison,
     effects,
     endings,
     first_player,
@@ -72,7 +73,7 @@ def html(
         return environment.get_template("report.html.j2").render(
             title=f"{context.game['title']}: {_what(context)}",
             game=context.game["title"],
-            first=[section for section in (targets.build(context),) if section is not None],
+            first=[s for s in (targets.build(context), comparison.build(context)) if s is not None],
             lead=_lead(context),
             warnings=_warnings(context),
             what=f"{', '.join(f'{term}: {meaning}' for term, meaning in _asked(context)[2:])}",

@@ -7,7 +7,7 @@ from balance.stats.effects import INTERACTION, Effect
 from balance.stats.findings import findings
 from balance.stats.measure import SHARE
 from balance.stats.verdicts import Word
-from reports.changes import NAMES, margin
+from reports.changes import NAMES, Changes, margin
 from reports.words import POINTS, count, digits, listed, number, sentence
 
 FEW = 5  # findings that are told
@@ -20,12 +20,13 @@ class Rules:
     """What a run says of its rules.
 
     effects: with their verdicts; identical: variants all of whose deals play out as the baseline's, with the number of
-    deals; notes: in words, why something is not compared.
+    deals; notes: in words, why something is not compared; changes: what a comparison says of its tweaks.
     """
 
     effects: Sequence[Effect] = ()
     identical: Sequence[tuple[str, int]] = ()
     notes: Sequence[str] = field(default_factory=list)
+    changes: Changes | None = None
 
     @property
     def several(self) -> bool:

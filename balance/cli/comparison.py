@@ -9,12 +9,10 @@ from balance.cli.answers import aligned
 from balance.stats.comparisons import Comparison
 from balance.workflows.compared import Compared, Tweak
 from reports import stopping
-from reports.changes import Change, figures, listed_moves, told
-from reports.sentences import even_lineup
+from reports.changes import SHORT, figures, listed_moves, told
 from reports.words import DASH, PERCENT, SPACE, count
 
 WIDTH = 80
-SHORT = {"first_player_advantage": "edge", "turns_mean": "turns", "tied_rounds": "ties"}
 
 
 def show(found: Compared) -> None:
@@ -56,7 +54,7 @@ def _head(found: Compared) -> str:
 def _tweak(tweak: Tweak) -> None:
     typer.echo(f"\n{_against(tweak)}")
     typer.echo(_table(tweak.primary))
-    _lines(told(_change(tweak)))
+    _lines(told(tweak.change))
     if tweak.moved:
         _lines(f"Beyond their margins, too: {listed_moves(tweak.moved)}.")
     for row in tweak.primary:
@@ -74,20 +72,12 @@ def _against(tweak: Tweak) -> str:
     return f"{tweak.name} against {tweak.base['label']}"
 
 
-def _change(tweak: Tweak) -> Change:
-    spec = tweak.tweaked
-    return Change(
-        tweak.name, tweak.metrics, tweak.identical, tweak.clusters, spec["seats"], even_lineup(spec)
-    )
-
-
 def _table(rows: list[Comparison]) -> str:
     """One line a metric; where that is too wide, the verdict beside the name and the figures below."""
     cells = []
     for row in rows:
         found = figures(row)
-        unit = found.unit.replace(SPACE, ", ")
-        name = SHORT.get(row.metric, row.metric) + unit
+        name = SHORT.get(row.metric, row.metric) + found.unit_after
         said = row.verdict.word.value if row.verdict and row.verdict.word else "no verdict"
         cells.append([name, f"{found.base} → {found.tweaked}", found.told, found.margin, said])
     text = aligned(

@@ -6,9 +6,10 @@ from textwrap import wrap
 import typer
 
 from balance.cli.answers import aligned
-from balance.cli.comparison import SHORT, WIDTH
+from balance.cli.comparison import WIDTH
 from balance.stats.measure import SHARE
 from balance.workflows.foreseen import Forecast, Need, rounded
+from reports.changes import SHORT
 from reports.words import DASH, MINUS, PERCENT, POINTS, SPACE, count, listed
 
 UNITS = ((1e9, "GB"), (1e6, "MB"), (1e3, "kB"))

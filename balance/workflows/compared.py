@@ -11,7 +11,9 @@ from balance.stats.marks import Marked, all_met
 from balance.store.run import Run
 from balance.store.spec import VariantSpec
 from balance.workflows.arms import Match
+from reports.changes import Change, Changes
 from reports.rules import Rules
+from reports.sentences import even_lineup
 
 if TYPE_CHECKING:
     import polars as pl
@@ -55,14 +57,21 @@ class Tweak:
         return self.identical == self.clusters
 
     @property
+    def change(self) -> Change:
+        """The same as it is told."""
+        spec, base = self.tweaked, self.base
+        told = self.name, self.metrics, self.identical, self.clusters, spec["seats"], even_lineup(spec)
+        return Change(*told, base["label"], spec["label"])
+
+    @property
     def primary(self) -> list[Comparison]:
         """The metrics with a verdict, or with a reason why there is none."""
-        return [row for row in self.metrics.values() if row.primary]
+        return self.change.primary
 
     @property
     def moved(self) -> list[Comparison]:
         """The other metrics whose plain interval lies beyond their margin."""
-        return [row for row in self.metrics.values() if not row.primary and row.moved]
+        return self.change.moved
 
     @property
     def effects(self) -> list[Effect]:
@@ -116,7 +125,8 @@ class Compared:
         """The differences as a report tells them."""
         alike = [(tweak.name, tweak.clusters) for tweak in self.tweaks if tweak.no_change]
         apart = [f"the arms are not paired: {self.unpaired}"] if self.unpaired else []
-        return Rules([effect for tweak in self.tweaks for effect in tweak.effects], alike, apart)
+        told = Changes([tweak.change for tweak in self.tweaks], self.unpaired, self.notes)
+        return Rules([effect for tweak in self.tweaks for effect in tweak.effects], alike, apart, told)
 
     def metrics(self) -> "pl.DataFrame":
         """One row per tweak and metric: both values, the difference with its interval, margin and verdict."""

@@ -1,14 +1,16 @@
 """Writing the report of a run again."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from balance.store import commits
 from balance.store.run import Run
+from sims.errors import InputError
 
 if TYPE_CHECKING:
     from balance.workflows.learned import Learned
+    from reports.rules import Rules
 
 
 @dataclass(frozen=True)
@@ -48,5 +50,22 @@ def write(run: Run, learned: "Learned") -> Path:
         best=learned.best,
         ladder=ladder,
         limits=limits,
-        rules=learned.rules,
+        rules=rules_of(run, learned),
     )
+
+
+def rules_of(run: Run, learned: "Learned") -> "Rules":
+    """What a run says of its rules; of a comparison, as far as there is a baseline, what it says of its tweaks."""
+    from balance.workflows.asked import Asked
+    from balance.workflows.compare import compare_runs
+    from reports.changes import Changes
+
+    asked = run.spec["asked"]
+    if not (asked.get("tweaks") and run.complete):
+        return learned.rules
+    if asked.get("baseline") is None:
+        return replace(learned.rules, changes=Changes([tweak.change for tweak in learned.differences]))
+    try:
+        return compare_runs([str(run.path)], Asked()).rules
+    except InputError as error:  # the run of the baseline is gone, or it is kept under the name no more
+        return replace(learned.rules, changes=Changes(notes=[str(error)]))

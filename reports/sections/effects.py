@@ -10,7 +10,7 @@ from reports import charts
 from reports.changes import NAMES
 from reports.context import Context
 from reports.model import Chart, Section, Table
-from reports.rules import figures, told
+from reports.rules import Rules, figures, told
 from reports.theme import FILL, SERIES, svg
 from reports.words import DASH, MINUS, count, listed, method, sentence
 
@@ -33,22 +33,39 @@ class Row(NamedTuple):
 
 
 def build(context: Context) -> Section | None:
-    """The section; None where nothing was compared, and nothing is said of why."""
+    """The section; None where nothing was compared, and nothing is said of why; a comparison has one of its own."""
     rules = context.rules
     sentences = told(rules, TOLD)
-    if not sentences:
+    if not sentences or rules.changes is not None:
         return None
+    notes = [sentence(f"all of this is {context.players}")]
+    tables = [_table(rules.effects, rules.several)] if rules.effects else []
+    return Section(
+        "effects", "What does each rule do?", sentences, [*notes, *cut(rules)], pictures(rules), tables
+    )
+
+
+def pictures(rules: Rules) -> list[Chart]:
+    """The effects drawn, a picture for each number of seats and preset and for every few metrics."""
+    drawn: list[Chart] = []
+    for key, effects in _groups(rules).items():
+        names = list(dict.fromkeys(e.metric for e in effects))
+        for first in range(0, len(names), PANELS):
+            drawn.append(_chart(len(drawn), key, effects, names[first : first + PANELS], rules.several))
+    return drawn
+
+
+def cut(rules: Rules) -> list[str]:
+    """The note that a picture leaves effects out, where it does."""
+    many = any(len(rows(effects)) > charts.MOST for effects in _groups(rules).values())
+    return ["The pictures show the first effects alone; the table has all."] if many else []
+
+
+def _groups(rules: Rules) -> dict[tuple[int, str | None], list[Effect]]:
     groups: dict[tuple[int, str | None], list[Effect]] = {}
     for effect in rules.effects:
         groups.setdefault((effect.seats, effect.preset), []).append(effect)
-    drawn = [
-        _chart(number, key, effects, len(groups) > 1) for number, (key, effects) in enumerate(groups.items())
-    ]
-    many = any(len(rows(effects)) > charts.MOST for effects in groups.values())
-    notes = [sentence(f"all of this is {context.players}")]
-    notes += ["The pictures show the first effects alone; the table has all."] if many else []
-    tables = [_table(rules.effects, len(groups) > 1)] if rules.effects else []
-    return Section("effects", "What does each rule do?", sentences, notes, drawn, tables)
+    return groups
 
 
 def rows(effects: Sequence[Effect]) -> list[Row]:
@@ -84,9 +101,10 @@ def draw(shown: Sequence[Row], metric: str, axes: "Axes") -> None:
     axes.plot([factor * v for _, v in known], [at for at, _ in known], "o", color=SERIES[0], markersize=4.5)
 
 
-def _chart(number: int, key: tuple[int, str | None], effects: Sequence[Effect], several: bool) -> Chart:
+def _chart(
+    number: int, key: tuple[int, str | None], effects: Sequence[Effect], metrics: Sequence[str], several: bool
+) -> Chart:
     shown = rows(effects)[: charts.MOST]
-    metrics = list(dict.fromkeys(e.metric for e in effects))[:PANELS]
     where = f" with {listed([count(key[0], 'seat'), *([key[1]] if key[1] else [])])}" if several else ""
     reference = ", ".join(dict.fromkeys(e.reference for e in effects if e.kind != INTERACTION))
     averaged = any(e.averaged for e in effects)
@@ -109,7 +127,7 @@ def _chart(number: int, key: tuple[int, str | None], effects: Sequence[Effect], 
 
     return Chart(
         svg(f"effects-{number}", 1.2 + charts.ROW * (shown[-1].at + 1), on),
-        f"Effects on {names}{where}. The table of effects has the numbers.",
+        f"Effects on {names}{where}. The numbers stand in the table.",
         f"A line for each change{where}, against {reference}, with 95 % intervals that hold all at once.{over} The "
         "upright line is no effect, the band around it what counts as small: a mark whose bar lies wholly beside the "
         "band is a finding, one wholly within it surely makes no material change, any other is not settled.",
