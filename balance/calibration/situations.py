@@ -10,6 +10,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from balance.calibration import stopped
 from balance.calibration.promises import AT_MARGIN, EXCLUDES_0, HOLDS, HOLDS_AT_LEAST, Promise
 from balance.stats.always_valid import always_valid
 from balance.stats.differences import Arms, Difference, difference
@@ -237,6 +238,20 @@ SITUATIONS = (
         _whole_turns,
     ),
     Situation("confidence sequence", {"always valid: at each of ten looks": HOLDS_AT_LEAST}, _every_look),
+    *(
+        Situation(
+            "looks",
+            {f"until: {what}, where it stopped": HOLDS, f"until: {what}, always valid": HOLDS_AT_LEAST},
+            play,
+        )
+        for what, play in (
+            ("a share of ½", stopped.share(0.5, 0.01788)),
+            ("a share of 0.53", stopped.share(0.53, 0.01785)),
+            ("a share of 0.02", stopped.share(0.02, 0.005)),
+            ("skewed lengths", stopped.lengths),
+            ("a difference on the same deals", stopped.change),
+        )
+    ),
     Situation("max-t", {"simultaneous: four tweaks of one baseline": HOLDS_AT_LEAST}, _together),
     Situation(
         "outer",

@@ -43,7 +43,10 @@ class Watch:
         columns = {c for m in asked for c in (m.columns() if isinstance(m, Measure) else [m.over.bottom])}
         self._sums = Growing(run, unit, columns, {m.fact for m in asked if isinstance(m, Quantile)})
         self._began = self._last = time.monotonic()
-        self._spent = 0.0
+        self._spent, self._loaded = (
+            0.0,
+            False,
+        )  # what the first reading loads is needed in the end in any case
 
     def add(self, commit: Commit) -> None:
         """A chunk is finished; from any thread."""
@@ -55,10 +58,12 @@ class Watch:
         busy = not self._until and self._spent > SHARE * (now - self._began)
         if now - self._last < EVERY or busy:
             return None
-        read = self._read()
-        self._last = time.monotonic()
-        self._spent += self._last - now
-        return self._line() if read else None
+        began = time.thread_time()
+        line = self._line() if self._read() else None
+        if self._loaded:
+            self._spent += time.thread_time() - began
+        self._last, self._loaded = time.monotonic(), self._loaded or line is not None
+        return line
 
     def widths(self) -> list[WidthSpec]:
         """For each metric that the rule names its widest interval, over all deals that are finished."""
