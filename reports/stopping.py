@@ -30,19 +30,20 @@ def unfinished(run: Run) -> str:
 
 def look(spec: Spec, widths: list[WidthSpec]) -> str:
     """How far it has come at a look: 12,000 matches a variant: starter's edge ±0.9 pp (±0.5 asked)."""
-    each = [f"{_name(w)} {_width(w, spec)} ({_plus_minus(w, w['asked'])} asked)" for w in widths]
+    each = [f"{_name(w, spec)} {_width(w, spec)} ({_plus_minus(w, w['asked'])} asked)" for w in widths]
     return f"{_size(spec)}: {', '.join(each)}"
 
 
 def _ended(width: WidthSpec, spec: Spec) -> str:
     asked, half, found = _plus_minus(width, width["asked"]), width["half_width"], _width(width, spec)
     if half is not None and half <= width["asked"]:
-        return f"{_name(width)}: {asked} reached at {_size(spec)} ({found})"
-    return f"{_name(width)}: {asked} not reached: {found} at the most allowed, {_size(spec)}"
+        return f"{_name(width, spec)}: {asked} reached at {_size(spec)} ({found})"
+    return f"{_name(width, spec)}: {asked} not reached: {found} at the most allowed, {_size(spec)}"
 
 
-def _name(width: WidthSpec) -> str:
-    return NAMES.get(width["metric"], width["metric"])
+def _name(width: WidthSpec, spec: Spec) -> str:
+    of = "difference in " if spec["asked"].get("tweaks") else ""
+    return of + NAMES.get(width["metric"], width["metric"])
 
 
 def _size(spec: Spec) -> str:

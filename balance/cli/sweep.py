@@ -83,6 +83,8 @@ def command(
     from dataclasses import replace
 
     from balance.cli import terminal
+    from balance.workflows import api
+    from balance.workflows.play import Interrupted
     from balance.workflows.sweep import sweep
 
     numbers = {
@@ -106,7 +108,12 @@ def command(
     )
     wanted = targets_of(targets, target, lambda: _metrics(request.game))
     request = replace(request, targets={**request.targets, **wanted})
-    outcome = sweep(request, terminal.listener(quiet))
+    try:
+        outcome = sweep(request, terminal.listener(quiet))
+    except Interrupted as stopped:
+        if json:
+            sys.stdout.write(api.open(stopped.run.path).as_json() + "\n")
+        raise
     if json:
         sys.stdout.write(outcome.as_json() + "\n")
     else:

@@ -17,6 +17,14 @@ if TYPE_CHECKING:
     from balance.workflows.watch import Watch
 
 
+class Interrupted(Stopped):
+    """A person stopped the play of a run; run: the one that can be reported, and gone on with."""
+
+    def __init__(self, told: str, run: Run) -> None:
+        super().__init__(told)
+        self.run = run
+
+
 def play(
     run: Run, game: Game, count: int, listener: Listener, part_of: Run | None = None
 ) -> tuple[Run, float]:
@@ -24,7 +32,8 @@ def play(
 
     With a rule (`until` in run.json) it looks after each batch, at the deals up to there and no others, and then ends
     the run or adds a batch: what it decides is a matter of the rows alone, so a run that was interrupted goes on to
-    the same end. part_of: the run that is resumed and reported to go on with this one.
+    the same end. part_of: the run that is resumed and reported to go on with this one. Raises Interrupted
+    once a signal has stopped it.
     """
     listener.start(_matches(run), sum(commit["matches"] for commit in run.commits()))
     try:
@@ -38,7 +47,7 @@ class _Play:
     def __init__(
         self, run: Run, game: Game, count: int, listener: Listener, stop: threading.Event, whole: Run
     ) -> None:
-        self._whole = whole.name
+        self._whole = whole
         self._run, self._game, self._count, self._listener, self._stop = run, game, count, listener, stop
         self._watch = (
             _watch(run) if "until" in run.spec or (listener.watches and "ladder" not in run.spec) else None
@@ -57,8 +66,9 @@ class _Play:
         except Stopped:
             run = self._run
             kept = f"{len(run.commits())} of {run.spec['chunks']} chunks are kept"
-            told = f"see them with: balance report {self._whole}; go on with: balance resume {self._whole}"
-            raise Stopped(f"interrupted: {kept}; {told}") from None
+            name = self._whole.name
+            told = f"see them with: balance report {name}; go on with: balance resume {name}"
+            raise Interrupted(f"interrupted: {kept}; {told}", self._whole) from None
         finally:
             if self._watch is not None:
                 self._watch.close()

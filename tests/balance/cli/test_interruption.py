@@ -1,5 +1,6 @@
 """Ctrl-C, SIGTERM, kill -9: what is finished is kept, and a resumed run has the rows of an unbroken one."""
 
+import json
 import os
 import shutil
 import signal
@@ -11,6 +12,7 @@ import pytest
 from balance.runner import threads
 from balance.store.run import Run
 from balance.workflows.resume import same_rules
+from tests.sims.playing import WAR
 
 SOON = 6 if "PYTEST_XDIST_WORKER" in os.environ else 2  # seconds; other tests share the cores there
 LONG = ("sweep", "konflikt", "--players", "random", "--out", "run", "--no-report", "--threads", 2)
@@ -27,17 +29,24 @@ def finished(tmp_path):
     return len(list((tmp_path / "run" / "commits").glob("*.json")))
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["Ctrl-C", "SIGTERM"])
-def test_a_signal_ends_within_two_seconds_and_keeps_finished_chunks(start, balance, tmp_path, number):
-    process = start(*LONG, "--matches", 1_000_000, "--log", "moves", "--log-budget", "20MB")
+@pytest.mark.parametrize(
+    ("number", "words"), [(signal.SIGINT, []), (signal.SIGTERM, ["--json"])], ids=["Ctrl-C", "SIGTERM"]
+)
+def test_a_signal_ends_within_two_seconds_and_keeps_finished_chunks(start, balance, tmp_path, number, words):
+    process = start(*LONG, "--matches", 1_000_000, "--log", "moves", "--log-budget", "20MB", *words)
     wait_for(lambda: finished(tmp_path) >= 1)
     asked = time.monotonic()
     process.send_signal(number)
     out, err = process.communicate(timeout=30)
-    assert time.monotonic() - asked < SOON
     assert process.returncode == 130
-    assert out == ""
     run = Run.open(tmp_path / "run")
+    if words:  # it measures what there is
+        told = json.loads(out)
+        assert told["stopped"]["by"] == "person" and told["stopped"]["clusters"] > 0
+        assert told["variants"][0]["metrics"]["turns_mean"]["method"] == "always_valid"
+    else:
+        assert time.monotonic() - asked < SOON
+        assert out == ""
     done = run.commits()
     assert 1 <= len(done) < run.spec["chunks"]
     last = err.splitlines()[-1]
@@ -80,6 +89,39 @@ def test_a_killed_run_resumes_to_the_files_of_an_unbroken_one(start, balance, tm
     for commit, whole in zip(run.commits(), unbroken.commits(), strict=True):
         assert commit["files"] == whole["files"]  # names, rows, bytes, SHA-256
         assert commit["decisions"] == whole["decisions"]
+
+
+@pytest.mark.slow
+def test_a_run_with_a_rule_that_is_killed_between_looks_goes_on_to_the_end_of_an_unbroken_one(
+    start, balance, tmp_path
+):
+    words = (
+        "sweep",
+        str(WAR),
+        "--vary",
+        "hand=5,6",
+        "--until",
+        "first_player_advantage=0.006",
+        "--no-report",
+    )
+    process = start(*words, "--out", "run")
+    wait_for(
+        lambda: finished(tmp_path) and Run.open(tmp_path / "run").spec["variants"][0]["clusters"] > 3_000
+    )
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    run = Run.open(tmp_path / "run")
+    assert "stopped" not in run.spec
+    again = balance("resume", "run", "--threads", 1)
+    assert again.code == 0, again.err
+    assert "stopped: starter's edge: ±0.6 pp reached at " in again.out
+    balance(*words, "--out", "unbroken")
+    whole = Run.open(tmp_path / "unbroken")
+    run = Run.open(tmp_path / "run")
+    assert run.spec["stopped"] == whole.spec["stopped"]
+    sql = "select variant, match, seat, points, digest from matches order by all"
+    one, other = (balance("query", name, sql, "--format", "csv").out for name in ("run", "unbroken"))
+    assert one == other and one.count("\n") > 10_000
 
 
 def test_a_run_that_is_being_played_is_refused_by_the_name_of_its_process(start, balance, tmp_path):

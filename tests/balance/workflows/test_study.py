@@ -166,3 +166,12 @@ def test_a_file_of_targets_has_the_same_table(tmp_path):
         study.read_targets(path, ["turns_mean"])
     with pytest.raises(InputError, match=r"targets: 'nowhere.toml' is not a file that is there"):
         study.read_targets(Path("nowhere.toml"), [])
+
+
+def test_a_study_may_say_when_to_stop(tmp_path, wrong):
+    path = tmp_path / "s.toml"
+    path.write_text('game = "pig"\nmax_matches = 9000\n[until]\nturns_mean = 0.5\n')
+    request = study.read(path)
+    assert (request.until, request.max_matches, request.matches) == ({"turns_mean": 0.5}, 9000, None)
+    complaint = wrong('game = "pig"', "[until]", 'turns_mean = "half"')
+    assert complaint.startswith("s.toml:3: until.turns_mean: 'half' is not ")
