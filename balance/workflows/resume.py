@@ -31,6 +31,7 @@ def resume(name: str | Path, threads: int | None, listener: Listener) -> Outcome
     if run.complete and best.settled(run) and (run.report.exists() or not wants_report):
         return None
     with lock.hold(run.path):
+        run = Run.open(run.path)  # another process may have played on until a moment ago
         game = same_rules(run)
         for part in filter(None, (run, best.opened(run))):
             commits.verify(part.path, part.commits())
