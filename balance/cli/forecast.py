@@ -26,17 +26,29 @@ def show(found: Forecast) -> None:
         f"{count(found.pilot, 'deal')} a variant, seed {spec['seed']}".replace(SPACE, " ")
     )
     if any(need.pairing for need in found.needs):
-        for name in dict.fromkeys((need.name, need.seats) for need in found.needs):
-            _tweak([need for need in found.needs if (need.name, need.seats) == name], found.per_deal)
+        tables = dict.fromkeys((need.name, need.seats) for need in found.needs)
+        for name, n in tables:
+            where = f", {n} seats" if len({seats for _, seats in tables}) > 1 else ""
+            own = [need for need in found.needs if (need.name, need.seats) == (name, n)]
+            _tweak(own, found.per_deal, name + where)
     else:
         _variants(found.needs, found.per_deal)
-    reasons: dict[str, list[str]] = {}
-    for need in (n for n in found.needs if n.pairing is None or n.pairing.identical < n.clusters):
-        for reason in need.reasons:
-            reasons.setdefault(reason, []).append(f"{_short(need.metric)} of {need.name}")
-    for reason, names in reasons.items():
-        _lines(f"\nNo number for {listed(names)}: {reason}.")
+    _reasons([n for n in found.needs if n.pairing is None or n.pairing.identical < n.clusters])
     _proposed(found)
+
+
+def _reasons(needs: Sequence[Need]) -> None:
+    """Why there is no number, reason by reason; a metric of which there is none at all is named alone."""
+    reasons: dict[str, dict[str, list[str]]] = {}
+    for need in needs:
+        for reason in need.reasons:
+            reasons.setdefault(reason, {}).setdefault(need.metric, []).append(need.name)
+    for reason, metrics in reasons.items():
+        told = []
+        for metric, names in metrics.items():
+            whole = len(names) == sum(need.metric == metric for need in needs)
+            told.append(_short(metric) if whole else f"{_short(metric)} of {listed(names)}")
+        _lines(f"\nNo number for {listed(told)}: {reason}.")
 
 
 def _variants(needs: Sequence[Need], per_deal: int) -> None:
@@ -65,12 +77,14 @@ def _open(need: Need, per_deal: int) -> str:
     return f"{rounded(size.deals) * per_deal:,} ({low:,}–{high:,})"
 
 
-def _tweak(needs: Sequence[Need], per_deal: int) -> None:
+def _tweak(needs: Sequence[Need], per_deal: int, name: str) -> None:
     """One column a metric, one line a question."""
     first = needs[0]
     alike = first.pairing.identical if first.pairing else 0
     if alike == first.clusters:
-        _lines(f"\n{first.name} plays all {alike:,} deals of the pilot the same to the last decision.")
+        _lines(f"\n{name} plays all {alike:,} deals of the pilot the same to the last decision.")
+        return
+    if not any(need.sizes for need in needs):
         return
     rows: list[list[str]] = []
 
@@ -101,7 +115,7 @@ def _tweak(needs: Sequence[Need], per_deal: int) -> None:
     row("ρ", lambda need: _three(need.pairing.correlation if need.pairing else None))
     row("variance ratio", lambda need: _three(need.pairing.variance_ratio if need.pairing else None))
     heads = [_short(need.metric) + _unit(need) for need in needs]
-    typer.echo(f"\n{first.name}: matches an arm for what is to be known of its difference")
+    typer.echo(f"\n{name}: matches an arm for what is to be known of its difference")
     typer.echo(aligned(["", *heads], rows, [True] + [False] * len(heads)).rstrip())
 
 
@@ -120,7 +134,7 @@ def _three(value: float | None) -> str:
 def _proposed(found: Forecast) -> None:
     most = found.most
     if most is None or found.matches is None or found.open is None or found.seconds is None:
-        _lines("\nThe pilot does not say how many matches it takes; a larger one (--pilot) may.")
+        _lines("\nSo the pilot does not say how many matches to play.")
         return
     tweaked, (low, high) = most.pairing is not None, found.open
     each, played = ("an arm", "arm") if tweaked else ("a variant", "variant")

@@ -1,11 +1,13 @@
 """How many matches does it take? A pilot is played, and what its deals show is scaled to what is asked."""
 
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from math import ceil
 from pathlib import Path
 
 from balance.stats.differences import Difference
+from balance.stats.layout import Quantile
 from balance.stats.limits import Limits
 from balance.stats.measure import Measure, contrasts, lacking
 from balance.stats.moments import ONE
@@ -63,7 +65,7 @@ def forecast(request: Request, wanted: Wanted, listener: Listener) -> Forecast:
     plan = planning.make(replace(request, matches=wanted.pilot * per_deal), listener)
     with tempfile.TemporaryDirectory(prefix="balance-plan-") as name:
         folder = Path(name)
-        run = trial.played(plan, folder / "pilot", listener)
+        run = trial.whole(plan, folder / "pilot", listener)
         needs = list((_of_tweaks if request.tweaks else _of_variants)(run, asked, wanted))
         deals = max((need.deals for need in needs if need.deals is not None), default=None)
         cost = Cost.of(run)
@@ -83,14 +85,25 @@ def _told(
     threads, matches = min(plan.threads, plan.spec["chunks"]), deals * per_deal
     share, notes = plan.spec["log"]["share"], []
     if share < 1:
-        logged = (
-            f"turns and moves of {share:.2%} of the deals are logged: {plan.request.log_budget} holds no more"
-        )
+        logged = f"turns and moves are logged for {share:.2%} of the deals: {plan.request.log_budget} holds no more"
         notes.append(logged)
+        notes += _fewer(plan, needs, deals)
     return Forecast(
         plan.spec, wanted.pilot, per_deal, needs, deals, cost.play(matches, threads), cost.written(matches), threads,
         notes,
     )  # fmt: skip
+
+
+def _fewer(plan: Plan, needs: Sequence[Need], deals: int) -> list[str]:
+    """What needs more logged turns than there will be, and the budget that holds all."""
+    log = plan.spec["log"]
+    there = round(deals * log["share"])
+    short = list(dict.fromkeys(need.metric for need in needs if need.logged and (need.deals or 0) > there))
+    if not short:
+        return []
+    whole = sum(n * log["pilot"]["bytes_a_row"][table] for table, n in log["pilot"]["rows"].items())
+    told = f"{', '.join(short)}: of {there:,} deals and not of {deals:,}, unless --log-budget is {ceil(whole / 1e6)}MB"
+    return [told]
 
 
 def _of_variants(run: Run, asked: Asked, wanted: Wanted) -> Iterator[Need]:
@@ -105,7 +118,7 @@ def _of_variants(run: Run, asked: Asked, wanted: Wanted) -> Iterator[Need]:
             if m is None:
                 continue
             clusters = int(arm.moments.clusters)
-            need = Need(metric, variant["label"], variant["seats"], m.unit, clusters)
+            need = Need(metric, variant["label"], variant["seats"], m.unit, clusters, logged=_logged(m))
             reason = QUANTILE if not isinstance(m, Measure) else _limited(m) or lacking(m, arm.moments)
             if reason or not isinstance(m, Measure):
                 yield replace(need, reason=reason)
@@ -148,7 +161,8 @@ def _of_tweaks(run: Run, asked: Asked, wanted: Wanted) -> Iterator[Need]:
             d, identical = found[metric], read.identical[i] or 0
             pairing = Pairing(d.correlation, d.variance_ratio, d.discordant, identical)
             clusters = int(pair.a.moments.clusters)
-            need = Need(metric, match.name, match.tweaked.spec["seats"], d.unit, clusters, pairing=pairing)
+            seats, logged = match.tweaked.spec["seats"], _logged(pair.a.asked[metric])
+            need = Need(metric, match.name, seats, d.unit, clusters, logged=logged, pairing=pairing)
             reason = kept_back.get(metric) or _silent(pair, metric, d)
             if reason or d.baseline is None:
                 yield replace(need, reason=reason)
@@ -196,6 +210,10 @@ def _silent(pair: Pair, metric: str, d: Difference) -> str | None:
     if d.capped > MOST_CAPPED:
         return f"more than {MOST_CAPPED:.0%} were capped, so there will be no verdict"
     return _limited(m) or d.reason
+
+
+def _logged(m: Measure | Quantile) -> bool:
+    return isinstance(m, Measure) and m.among is not None
 
 
 def _limited(m: Measure) -> str | None:

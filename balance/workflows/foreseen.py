@@ -30,7 +30,7 @@ class Need:
     name: the variant's label, or the tweak; half_width, margin, difference: what is asked for, margin and difference of
     tweaks alone; level: of the interval; sd: of what a deal adds; open: the limits of the true variance in parts of
     the pilot's; sizes: what is asked → deals; goal: those of the sizes that the plan is made for; reason: in words, why
-    there are none.
+    there are none; logged: it rests on deals whose turns are logged.
     """
 
     metric: str
@@ -48,6 +48,7 @@ class Need:
     sizes: dict[str, Needed] = field(default_factory=dict)
     goal: Sequence[str] = ()
     reason: str | None = None
+    logged: bool = False
 
     @property
     def deals(self) -> int | None:

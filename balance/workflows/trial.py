@@ -1,6 +1,6 @@
 """Small real runs in a folder that is gone afterwards: what their deals show, and what a match costs."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -15,61 +15,79 @@ from balance.workflows.listener import Listener
 from balance.workflows.plan import Plan
 from sims.errors import Stopped
 
-SECONDS = 1.0  # of play on every thread: less is too short to be timed
-A_VARIANT = 0.1  # of play on one thread
-TRIALS, LONGER = 3, 1.5  # one more where it would be so much longer
-
 
 @dataclass(frozen=True)
 class Cost:
-    """What a match of each variant costs.
+    """What a match costs, by variant.
 
     seconds: of one thread that plays and writes while the others do; bytes: by table, as they lie on the disk.
     """
 
-    seconds: Sequence[float]
-    bytes: Sequence[dict[str, float]]
+    seconds: Mapping[int, float]
+    bytes: Mapping[int, Mapping[str, float]]
 
     @classmethod
     def of(cls, run: Run) -> "Cost":
-        """That of a run that is complete."""
-        variants = range(len(run.spec["variants"]))
-        matches, seconds = [0] * len(variants), [0.0] * len(variants)
-        sizes = [dict.fromkeys(TABLES, 0) for _ in variants]
+        """That of the variants of which anything was played."""
+        matches: dict[int, int] = {}
+        seconds: dict[int, float] = {}
+        sizes: dict[int, dict[str, int]] = {}
         for commit in run.commits():
-            place = commit["variant"]
-            matches[place] += commit["matches"]
-            seconds[place] += commit["seconds"]
+            variant = commit["variant"]
+            matches[variant] = matches.get(variant, 0) + commit["matches"]
+            seconds[variant] = seconds.get(variant, 0.0) + commit["seconds"]
             for file in commit["files"]:
-                sizes[place][file["table"]] += file["bytes"]
+                of = sizes.setdefault(variant, dict.fromkeys(TABLES, 0))
+                of[file["table"]] += file["bytes"]
         return cls(
-            [seconds[v] / matches[v] for v in variants],
-            [{table: size / matches[v] for table, size in sizes[v].items()} for v in variants],
+            {v: seconds[v] / n for v, n in matches.items()},
+            {v: {table: size / n for table, size in sizes[v].items()} for v, n in matches.items()},
         )
 
-    def play(self, matches: int, threads: int) -> float:
-        """The seconds that so many matches of every variant take."""
-        return sum(self.seconds) * matches / threads
+    def scaled(self, other: "Cost") -> "Cost":
+        """The same, with the sums over the other's variants as the other has them."""
+        factor = sum(other.seconds.values()) / sum(self.seconds[v] for v in other.seconds)
+        sizes = {}
+        for table in TABLES:
+            whole = sum(self.bytes[v][table] for v in other.bytes)
+            sizes[table] = sum(size[table] for size in other.bytes.values()) / whole if whole else 0.0
+        return Cost(
+            {v: seconds * factor for v, seconds in self.seconds.items()},
+            {v: {table: n * sizes[table] for table, n in size.items()} for v, size in self.bytes.items()},
+        )
+
+    def play(self, matches: int, count: int) -> float:
+        """The seconds that so many matches of every variant take on so many threads."""
+        return sum(self.seconds.values()) * matches / count
 
     def written(self, matches: int) -> dict[str, int]:
         """The bytes that so many matches of every variant take, by table."""
-        return {table: round(sum(size[table] for size in self.bytes) * matches) for table in TABLES}
+        return {table: round(sum(size[table] for size in self.bytes.values()) * matches) for table in TABLES}
 
 
-def resized(plan: Plan, clusters: int, parts: int) -> Plan:
-    """The same plan for so many deals of each variant, in so many chunks."""
-    variants: list[Any] = [
-        {**v, "clusters": clusters, "matches": clusters * v["mirrors"] * v["repeats"]}
-        for v in plan.spec["variants"]
-    ]
-    size = -(-clusters // min(parts, clusters))
+def resized(plan: Plan, clusters: int, among: Collection[int], size: int) -> Plan:
+    """The same plan for so many deals of some of the variants and none of the others, `size` deals a chunk."""
+    variants: list[Any] = []
+    for v in plan.spec["variants"]:
+        n = clusters if v["variant"] in among else 0
+        variants.append({**v, "clusters": n, "matches": n * v["mirrors"] * v["repeats"]})
     spec: Any = {**plan.spec, "variants": variants, "chunk_clusters": size}
     spec["chunks"] = sum(1 for _ in chunks(spec))
     return replace(plan, spec=spec)
 
 
+def whole(plan: Plan, folder: Path, listener: Listener) -> Run:
+    """All of the plan, in no more chunks than keep all threads busy."""
+    variants = plan.spec["variants"]
+    clusters = variants[0]["clusters"]
+    size = -(-clusters // -(-plan.threads // len(variants)))
+    return played(resized(plan, clusters, range(len(variants)), size), folder, listener)
+
+
 def played(plan: Plan, folder: Path, listener: Listener) -> Run:
     """The plan's run, played into a new folder."""
+    from pyarrow import parquet  # noqa: F401  # not in the time of the first chunk
+
     folder.mkdir(parents=True)
     run = Run.create(folder, plan.spec)
     listener.start(sum(variant["matches"] for variant in run.spec["variants"]), 0)
@@ -84,21 +102,16 @@ def played(plan: Plan, folder: Path, listener: Listener) -> Run:
     return run
 
 
-def timed(plan: Plan, guess: Cost, folder: Path, listener: Listener) -> Cost:
-    """What a match of the plan costs, from as many of its deals as take about a second, or from all of them.
+def timed(plan: Plan, pilot: Cost, folder: Path, listener: Listener) -> Cost:
+    """What a match of the plan costs: some variants are played as they will be, a chunk on each thread.
 
-    guess: from fewer matches, among which the end of every file weighs too much; so the first trial may be too short.
+    A chunk is about a second of play, so that what ends a file weighs as much as it will. pilot: what tells how the
+    variants differ.
     """
-    first = plan.spec["variants"][0]
-    count, per_deal = len(plan.spec["variants"]), first["mirrors"] * first["repeats"]
-    aim = max(SECONDS * plan.threads, A_VARIANT * count)
-    parts = -(-plan.threads // count)
-    cost, clusters = guess, 0
-    for place in range(TRIALS):
-        before, clusters = clusters, max(1, round(aim / (sum(cost.seconds) * per_deal)))
-        if clusters >= first["clusters"]:
-            return Cost.of(played(plan, folder / str(place), listener))
-        if clusters < LONGER * before:
-            break
-        cost = Cost.of(played(resized(plan, clusters, parts), folder / str(place), listener))
-    return cost
+    variants = len(plan.spec["variants"])
+    count = min(variants, plan.threads)
+    some = {round(i * (variants - 1) / max(count - 1, 1)) for i in range(count)}
+    size = plan.spec["chunk_clusters"]
+    clusters = min(-(-plan.threads // count) * size, plan.spec["variants"][0]["clusters"])
+    part = resized(plan, clusters, some, size)
+    return pilot.scaled(Cost.of(played(part, folder, listener)))

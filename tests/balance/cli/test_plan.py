@@ -6,15 +6,8 @@ from pathlib import Path
 import pytest
 
 import balance as api
-from balance.workflows import trial
 
 EDGE, TURNS = "first_player_advantage", "turns_mean"
-
-
-@pytest.fixture(autouse=True)
-def brief(monkeypatch):
-    """Costs are timed on less play than a second."""
-    monkeypatch.setattr(trial, "SECONDS", 0.02)
 
 
 @pytest.fixture
@@ -105,11 +98,11 @@ def test_a_pilot_without_spread_says_so(planned, balance):
     ran = balance("plan", "pig", "--tweak", "komi=0", "--log", "rounds", "-q")
     assert ran.code == 0
     assert "komi=0 plays all 500 deals of the pilot the same to the last decision." in ran.out
-    assert "The pilot does not say how many matches it takes" in ran.out
+    assert "So the pilot does not say how many matches to play." in ran.out
     ran = balance("plan", "pig", "--metric", "tied", "--metric", "turns_median", "--log", "rounds", "-q")
     said = " ".join(ran.out.split())
-    assert "No number for tied of defaults: all deals of the pilot came out alike" in said
-    assert "No number for turns_median of defaults: quantiles are whole numbers" in said
+    assert "No number for tied: all deals of the pilot came out alike" in said
+    assert "No number for turns_median: quantiles are whole numbers" in said
 
 
 def test_people_get_a_table_and_the_command(balance):
@@ -126,6 +119,18 @@ def test_people_get_a_table_and_the_command(balance):
     assert ran.out.startswith("pig, 2/3 seats, hold20")
     assert "edge ±1 pp" in ran.out
     assert ran.out.splitlines()[-1].startswith("then:   balance sweep pig --seats 2,3")
+
+
+def test_what_rests_on_logged_turns_needs_a_budget(balance):
+    words = ("pig", "--metric", "lead_changes", "--half-width", "lead_changes=0.05", "--pilot", 100, "-q")
+    assert "note:" not in balance("plan", *words).out
+    notes = [
+        line for line in balance("plan", *words, "--log-budget", "20kB").out.splitlines() if "note:" in line
+    ]
+    assert "holds no more" in notes[0]
+    assert "lead_changes: of " in notes[1]
+    enough = notes[1].split()[-1]
+    assert "note:" not in balance("plan", *words, "--log-budget", enough).out
 
 
 def test_mirrors_make_whole_deals(planned):
