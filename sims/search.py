@@ -1,9 +1,10 @@
 """The search player of every game: information-set Monte Carlo tree search, seen from the seat that decides.
 
 For each of its rollouts the state is copied, what the seat cannot know is dealt anew by the game's `hide`, and the
-round is played to its end: down the tree by upper confidence bounds, one new node, then by a simple player (Cowling,
-Powley & Whitehouse, "Information Set Monte Carlo Tree Search", IEEE TCIAIG 4(2), 2012: SO-ISMCTS). A node is the
-choices that led to it, whatever was hidden or drawn meanwhile; each is judged for the seat that made the last of them.
+round is played to its end: down the tree, one new node, then by a simple player (Cowling, Powley & Whitehouse,
+"Information Set Monte Carlo Tree Search", IEEE TCIAIG 4(2), 2012: SO-ISMCTS; bounds with priors as in Silver et al.,
+"Mastering the game of Go without human knowledge", Nature 550, 2017). A node is the choices that led to it, whatever
+was hidden or drawn meanwhile; each is judged for the seat that made the last of them.
 
 Like the loop, this text becomes a game's module by replacing the next import (`sims.driver`).
 """
@@ -14,7 +15,7 @@ import numpy as np
 
 from sims.contract import choose, hide, legal, play, play_some, score
 from sims.game import CAP
-from sims.loop import NO_CHOICE, PAUSED, THINK
+from sims.loop import BAD_INDEX, NO_CHOICE, PAUSED, THINK
 from sims.rng import HIDE, absorb, address, below, draw, root, uniform
 from sims.rule import Record, entry, rare, rule
 
@@ -22,6 +23,7 @@ SETTING = np.dtype(
     [
         ("budget", "i8"),  # rollouts for a decision
         ("places", "i8"),  # used to look nodes up: a power of 2, at least twice the nodes
+        ("trust", "f8"),  # in what the player of the rollouts would choose
         ("noise", "f8"),
     ]
 )
@@ -32,15 +34,17 @@ NODE = np.dtype(
         ("seat", "i4"),
         ("parent", "i4"),
         ("visits", "i4"),
-        ("available", "i4"),  # how often it could have been visited: it was legal where its parent was left
+        # how often it could have been visited: it was legal where its parent was left
         ("total", "i8"),  # over the visits, of the value for `seat`
     ]
 )
 """A node of the tree; number 0 is the decision itself."""
-EXPLORE = 0.7
-"""How wide the bounds are, in standard deviations of a rollout's value: the scale of the game is learnt as it plays."""
+EXPLORE = 2.0
+"""How wide the bounds are, in standard deviations of a rollout's value: each decision learns the game's scale."""
+TRUST = 0.5
+"""The prior of what the player of the rollouts would choose itself, unless it is random; all share the rest."""
 VALUES = np.dtype([("nodes", "i8"), ("of", "i8", (4,)), ("n", "i8"), ("total", "i8"), ("squares", "i8")])
-"""Nodes so far; what the last rollout was worth to each seat; of all rollouts, for the seat that decides: sums."""
+"""Nodes so far; what the last rollout was worth to each seat; sums over them all for the seat that decides."""
 
 
 @rule
@@ -59,46 +63,47 @@ def find(tree: Record, slots: Record, mask: int, node: int, seat: int, choice: i
 
 
 @rule
-def widest(tree: Record, children: Record, n: int, logs: Record, scale: float) -> int:
-    """Which of n children has the highest upper confidence bound, the first of equal ones."""
-    best, best_bound = 0, -1e300
-    for i in range(n):
-        child = tree[children[i]]
-        visits = float(child.visits)
-        bound = child.total / visits + scale * math.sqrt(logs[child.available] / visits)
-        if bound > best_bound:
-            best, best_bound = i, bound
-    return best
-
-
-@rule
 def descend(
     tree: Record, slots: Record, mask: int, node: int, seat: int, choices: Record, n: int, children: Record,
-    logs: Record, scale: float, values: Record, rng: Record,
+    proposed: int, trust: float, scale: float, values: Record, rng: Record,
 ) -> tuple[int, int]:  # fmt: skip
-    """One choice down the tree: → its index and its node. Of choices not tried here yet any one, with a new node."""
-    untried = 0
+    """One choice down the tree: → its index and its node, which may be new.
+
+    It has the highest bound: the mean value of its visits (of an untried choice, that of all its siblings) and what is
+    left to explore, prior × √(visits of all that are legal now) / (1 + its own). Of equal bounds any one.
+    """
+    visits, total = 0, 0
     for i in range(n):
         child = find(tree, slots, mask, node, seat, int(choices[i]))
-        if child < 0:
-            children[untried] = i
-            untried += 1
+        children[i] = child
+        if child > 0:
+            visits += int(tree[child].visits)
+            total += int(tree[child].total)
+    mean = total / float(max(visits, 1))
+    wide = scale * math.sqrt(visits + 1.0)
+    first = below(rng, n) if n > 1 else 0
+    index, best = first, -1e300
+    for turned in range(first, first + n):
+        i = turned if turned < n else turned - n
+        bound = wide * ((1.0 - trust) / n + (trust if i == proposed else 0.0))
+        child = int(children[i])
+        if child > 0:
+            tried = float(tree[child].visits)
+            bound = bound / (1.0 + tried) + tree[child].total / tried
         else:
-            tree[child].available += 1
-            children[i] = child
-    if untried == 0:
-        index = widest(tree, children, n, logs, scale)
+            bound += mean
+        if bound > best:
+            index, best = i, bound
+    if children[index] > 0:
         return index, int(children[index])
-    index = int(children[below(rng, untried) if untried > 1 else 0])
     values.nodes += 1
     born = tree[values.nodes]
     born.choice = int(choices[index])
     born.seat = seat
     born.parent = node
     born.visits = 0
-    born.available = 1
     born.total = 0
-    slots[-1 - find(tree, slots, mask, node, seat, int(choices[index]))] = values.nodes
+    slots[-1 - int(children[index])] = values.nodes
     return index, int(values.nodes)
 
 
@@ -148,10 +153,10 @@ def visited_most(tree: Record, slots: Record, mask: int, seat: int, choices: Rec
 @rare
 def think(
     task: Record, cursor: Record, rules: Record, worlds: Record, setting: Record, weights: Record,
-    memory: Record, memory_raw: Record, choices: Record, children: Record, tree: Record, slots: Record, logs: Record,
+    memory: Record, memory_raw: Record, choices: Record, children: Record, tree: Record, slots: Record,
     values: Record, rng: Record, hiding: Record, chance: Record,
 ) -> int:  # fmt: skip
-    """The index of the choice to make in worlds[0]; −1 if some world has none.
+    """The index of the choice to make in worlds[0]; −1 if some world has none, −2 if the player of the rollouts errs.
 
     worlds[0] is not written to, worlds[1] is room for a copy. Adds the decisions it plays to cursor.thought.
     """
@@ -174,14 +179,16 @@ def think(
             n = legal(rules, world, choices)
             if n < 1:
                 return -1
-            who, index = int(world.seat), 0
+            who, index = int(world.seat), -1
+            if not in_tree or setting.trust > 0.0:
+                index = 0 if n == 1 else choose(0, rules, world, who, choices, n, weights, memory[who], rng)
+                if index < 0 or index >= n:
+                    return -2
             if in_tree:
                 index, node = descend(
-                    tree, slots, mask, node, who, choices, n, children, logs, scale, values, rng
-                )
+                    tree, slots, mask, node, who, choices, n, children, index, setting.trust, scale, values, rng
+                )  # fmt: skip
                 in_tree = tree[node].visits > 0
-            elif n > 1:
-                index = choose(0, rules, world, who, choices, n, weights, memory[who], rng)
             play(rules, world, int(choices[index]), chance)
             decision += 1
             cap_round(task, world, decision)
@@ -208,7 +215,7 @@ def cap_round(task: Record, world: Record, decision: int) -> None:
 def play_on(
     task_1: Record, cursor_1: Record, rules_1: Record, state_1: Record, chairs: Record, rngs: Record,
     choices: Record, settings: Record, weights: Record, worlds: Record, memory: Record, memory_raw: Record,
-    children: Record, tree: Record, slots: Record, logs: Record, values_1: Record, dice: Record, held: Record,
+    children: Record, tree: Record, slots: Record, values_1: Record, dice: Record, held: Record,
 ) -> int:  # fmt: skip
     """Play as the loop does, with `held` its arguments, and think wherever it waits for a search player's answer.
 
@@ -236,38 +243,14 @@ def play_on(
             worlds[0] = state_1[0]
             cursor.answer = think(
                 task, cursor, rules_1[0], worlds, setting, weights[slot], memory, memory_raw, choices,
-                children, tree, slots, logs, values_1[0], rng, dice[0], dice[1],
+                children, tree, slots, values_1[0], rng, dice[0], dice[1],
             )  # fmt: skip
             if cursor.answer < 0:
-                return NO_CHOICE
+                return NO_CHOICE if cursor.answer == -1 else BAD_INDEX
 
 
 @entry
-def peeks(
-    task_1: Record, cursor_1: Record, rules_1: Record, state_1: Record, chairs: Record, rngs: Record, choices: Record,
-    settings: Record, weights: Record, worlds: Record, memory: Record, memory_raw: Record,
-    children: Record, tree: Record, slots: Record, logs: Record, values_1: Record, dice: Record, hidings: int,
-    rng_1: Record,
-) -> bool:  # fmt: skip
-    """For the kit: is what the first player finds another in some hidden world, with the same streams?
-
-    rng_1: the stream of the hidings. Nothing but the tables of the search is written to.
-    """
-    task, cursor, state, rules = task_1[0], cursor_1[0], state_1[0], rules_1[0]
-    seat, stream, index = int(state.seat), rngs[int(state.seat)].word, -1
-    for i in range(hidings + 1):
-        worlds[0] = state
-        if i > 0:
-            hide(rules, worlds[0], seat, rng_1[0])
-            worlds[0].chance_key = draw(rng_1[0])
-        rngs[seat].word = stream
-        dice[0].word = stream
-        found = think(
-            task, cursor, rules, worlds, settings[0], weights[0], memory, memory_raw, choices,
-            children, tree, slots, logs, values_1[0], rngs[seat], dice[0], dice[1],
-        )  # fmt: skip
-        if i > 0 and found != index:
-            return True
-        index = found
-    rngs[seat].word = stream
-    return False
+def conceal(rules_1: Record, states: Record, seat: int, rng_1: Record) -> None:
+    """For the kit: in states[0] everything that the seat cannot know is dealt anew."""
+    hide(rules_1[0], states[0], seat, rng_1[0])
+    states[0].chance_key = draw(rng_1[0])

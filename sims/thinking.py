@@ -1,6 +1,5 @@
 """What a search needs beside the loop's arrays: the settings of its players and the tables in which they think."""
 
-import math
 from collections.abc import Iterable, Sequence
 
 import numpy as np
@@ -27,7 +26,8 @@ def arrays(
     settings = np.zeros(len(players), search.SETTING).view(np.recarray)
     for slot, spec in enumerate(players):
         if spec.budget and game.players[spec.rollout].plays == rollout:
-            settings[slot] = (spec.budget, _places(spec.budget), spec.noise)
+            trust = 0.0 if rollout == "random" else search.TRUST
+            settings[slot] = (spec.budget, _places(spec.budget), trust, spec.noise)
     most = int(settings.budget.max())
     forgets = memory.view(np.ndarray).view(np.uint8)
     shared = ("task", "cursor", "rules", "state", "chairs", "rngs", "choices")
@@ -41,7 +41,6 @@ def arrays(
         "children": np.zeros(len(held["choices"]), np.int64),
         "tree": np.zeros(most + 2, search.NODE).view(np.recarray),
         "slots": np.zeros(_places(most), np.int32),
-        "logs": np.array([0.0, *(math.log(n) for n in range(1, most + 2))]),
         "values": np.zeros(1, search.VALUES).view(np.recarray),
         "dice": np.zeros(2, STREAM).view(np.recarray),
     }

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from sims import batch, log, registry, variants
+from sims.conformance import searches
 from sims.conformance.declared import Found
 from sims.conformance.elsewhere import Pulse, tell
 from sims.errors import InputError
@@ -21,7 +22,7 @@ _PULSE = Pulse()
 
 def findings(game: Game) -> Iterator[Found]:
     """All that is found; of a game that does not play the same twice, nothing more."""
-    for checks in (repeats, results, flows, caps, effects):
+    for checks in (repeats, results, flows, caps, effects, searches.peeks):
         wrong = False
         for found in checks(game):
             wrong = True

@@ -17,12 +17,13 @@ from sims.lineup import parse_lineup
 from sims.rule import PLAIN
 
 SEED = 21
+SEARCH = "search:3"
 LINES = 400
 """Of the matches told by plain Python, for each line-up and variant: the first of a long one must do."""
 
 
 def jobs(game: Game) -> Iterator[Job]:
-    """A few matches with every number of seats and preset, and one with a tweak of every parameter."""
+    """A few matches with every number of seats and preset, one with a tweak of every parameter, and a search."""
     for variant in variants.starts(game):
         for player in ("random", f"{game.default_player}+0.2"):
             yield _job(game, variant, player, 1 if variant.preset else 3)
@@ -34,6 +35,7 @@ def jobs(game: Game) -> Iterator[Job]:
             except InputError:
                 continue
             yield _job(game, variant, f"{game.default_player}+0.2", 1)
+    yield _job(game, variants.make(game, None), f"{SEARCH}+0.1", 1)
 
 
 def _job(game: Game, variant: variants.Variant, player: str, deals: int) -> Job:
@@ -44,7 +46,8 @@ def transcripts(game: Game) -> Iterator[str | Found]:
     """The lines of the transcripts as JSON, to the first that words.py cannot give: that is found instead."""
     for job in jobs(game):
         lines = (json.dumps(line) for line in replay.transcript(job))
-        for line in _guarded(game, "words", islice(lines, LINES * job.clusters)):
+        searched = job.lineup[0].budget > 0  # plain Python takes seconds for a few decisions
+        for line in _guarded(game, "words", islice(lines, LINES // 10 if searched else LINES * job.clusters)):
             yield line
             if isinstance(line, tuple):
                 return
