@@ -11,6 +11,7 @@ from reports.changes import NAMES, Changes, margin
 from reports.words import POINTS, count, digits, listed, number, sentence
 
 FEW = 5  # findings that are told
+NAMED = 8  # variants that are named where they are alike
 OPEN = 3  # effects of which it is told that they are not settled
 UNSETTLED = (Word.UNCLEAR, Word.INCONCLUSIVE)
 
@@ -116,7 +117,9 @@ def _alike(identical: Sequence[tuple[str, int]]) -> list[str]:
     for name, deals in identical:
         by_deals.setdefault(deals, []).append(name)
     return [
-        f"Identical to the baseline on all {count(n, 'deal')}: {', '.join(v)}." for n, v in by_deals.items()
+        f"Identical to the baseline on all {count(n, 'deal')}: "
+        f"{', '.join(names) if len(names) <= NAMED else count(len(names), 'variant')}."
+        for n, names in by_deals.items()
     ]
 
 

@@ -11,6 +11,7 @@ from fractions import Fraction
 import numpy as np
 
 from balance.calibration import stopped
+from balance.calibration.grids import crossed
 from balance.calibration.promises import AT_MARGIN, EXCLUDES_0, HOLDS, HOLDS_AT_LEAST, Promise
 from balance.stats.always_valid import always_valid
 from balance.stats.differences import Arms, Difference, difference
@@ -253,6 +254,16 @@ SITUATIONS = (
         )
     ),
     Situation("max-t", {"simultaneous: four tweaks of one baseline": HOLDS_AT_LEAST}, _together),
+    Situation(
+        "max-t",
+        {
+            "effects: all of a grid at once": HOLDS_AT_LEAST,
+            "effects: none, and an interval excludes 0": EXCLUDES_0,
+            "effects: CHANGED at the margin": AT_MARGIN,
+            "effects: NO MATERIAL CHANGE at the margin": AT_MARGIN,
+        },
+        crossed,
+    ),
     Situation(
         "outer",
         {"outer: a share, caps take wins": HOLDS_AT_LEAST, "outer: a difference": HOLDS_AT_LEAST},

@@ -68,12 +68,13 @@ class Arm:
 class Pair:
     """Two arms, A the baseline. Of common deals all batches are added here, too; of different ones nothing is.
 
-    both: metric → what is asked of A and of B, of metrics that both have, in A's order.
+    both: metric → what is asked of A and of B, of metrics that both have, in A's order; only: of these, None: of all.
     """
 
-    def __init__(self, a: Arm, b: Arm, *, common: bool = True) -> None:
+    def __init__(self, a: Arm, b: Arm, *, common: bool = True, only: Collection[str] | None = None) -> None:
         self.a, self.b = a, b
-        self.both = {name: (one, b.asked[name]) for name, one in a.asked.items() if name in b.asked}
+        names = [name for name in a.asked if name in b.asked and (only is None or name in only)]
+        self.both = {name: (a.asked[name], b.asked[name]) for name in names}
         self._cross = Cross(a.moments, b.moments) if common else None
         self._differ = dict.fromkeys(self.both, 0)
 

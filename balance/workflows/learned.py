@@ -19,6 +19,10 @@ from reports.rules import Rules
 
 UNFINISHED = "The run is not complete: what sets its variants apart is told once it is."
 
+MANY = 60
+"""Differences up to which all metrics are compared; of more nobody would read them, and they would take minutes."""
+FEWER = f"Of more than {MANY} differences only those of the metrics with a verdict are told."
+
 
 @dataclass(frozen=True)
 class Learned:
@@ -74,12 +78,15 @@ def _learn(run: Run) -> Learned:
     primary = list(dict.fromkeys([*asked.get("metrics", ()), *asked.get("targets", ())])) or list(PRIMARY)
     margins = asked.get("margins", {})
     paired = [group.paired(match.base, match.tweaked) for group, match in matches]
+    many = len(matches) > MANY
+    notes += [FEWER] if many else []
     read = Read(
         [match for _, match in matches],
         paired,
         primary,
         beside=[side for group in found for side in group.sides],
         families=[group.sides for group, _ in crossed],
+        only=primary if many else None,
     )
     reasons = [withheld([match.base, match.tweaked]) for _, match in matches]
     rows = comparisons(read.pairs, primary, margins, reasons)

@@ -33,11 +33,13 @@ class Read:
         beside: Sequence[Side] = (),
         families: Sequence[Sequence[Side]] = (),
         common: bool = False,
+        only: Collection[str] | None = None,
     ) -> None:
         """matches, paired: what is compared, and whether on the same deals; primary: the metrics with a verdict.
 
         beside: variants that are read although they may stand in no match; families: variants that played the same
-        deals; common: where anything is paired, only the deals that all arms have are read.
+        deals; common: where anything is paired, only the deals that all arms have are read; only: the metrics that are
+        compared, None: all.
         """
         sides = {s.key: s for s in (*(s for m in matches for s in (m.base, m.tweaked)), *beside)}
         runs = {key[0]: side.run for key, side in sides.items()}
@@ -50,7 +52,9 @@ class Read:
         self.arms = {key: Arm(_asked(side, len(logged) == 1), unit, primary) for key, side in sides.items()}
         arms = list(self.arms.values())
         both = [(places[m.base.key], places[m.tweaked.key]) for m in matches]
-        self.pairs = [Pair(arms[a], arms[b], common=p) for (a, b), p in zip(both, paired, strict=True)]
+        self.pairs = [
+            Pair(arms[a], arms[b], common=p, only=only) for (a, b), p in zip(both, paired, strict=True)
+        ]
         self.identical = [0 if p else None for p in paired]
         self.together = [Together([self.arms[side.key] for side in family], primary) for family in families]
         kept = [{c for c in arm.moments.columns if c} for arm in arms]

@@ -7,11 +7,12 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from balance.stats.effects import Crossed, effects
+from balance.stats.comparisons import comparisons
+from balance.stats.effects import Crossed, effects, of_differences
 from balance.stats.factorial import is_full, questions
 from balance.stats.findings import findings
 from balance.stats.layout import ROUNDS, one
-from balance.stats.pairs import Arm
+from balance.stats.pairs import Arm, Pair
 from balance.stats.together import Together
 from balance.stats.verdicts import Word
 
@@ -149,6 +150,25 @@ def test_only_what_was_planted_is_found():
         assert f.score == pytest.approx((nearest - 0.3) / 0.3) and f.score >= 0
         assert f.effect.verdict.word is Word.CHANGED
     assert [f.score for f in found] == sorted((f.score for f in found), reverse=True)
+
+
+def test_fifty_variants_of_the_same_rules_give_no_finding():
+    """Each on deals of its own, ten times: nothing is found, though the luckiest lies well apart."""
+    rng = np.random.default_rng(13)
+    quiet, apart = 0, []
+    for _ in range(10):
+        arms = []
+        for v in range(50):
+            n = rng.integers(4, 7, 200)
+            arms.append(Arm([TIED], 1, ["tied_rounds"]))
+            tied = rng.binomial(n, rng.beta(2, 2, 200))
+            arms[-1].add(np.arange(200) + 200 * v, {"rounds": n, "capped": 0 * n, "tied_rounds": tied}, {})
+        pairs = [Pair(arms[0], arm, common=False) for arm in arms[1:]]
+        rows = [found["tied_rounds"] for found in comparisons(pairs, ["tied_rounds"], {}, [{}] * 49)]
+        quiet += not findings(of_differences(rows, "v", "baseline", 2, None))
+        apart.append(max(abs(row.difference.value) for row in rows))
+    assert quiet == 10
+    assert min(apart) > 3 * rows[0].margin
 
 
 def test_variants_that_are_alike_have_an_exact_limit_and_no_finding():

@@ -12,6 +12,7 @@ from balance.workflows.grid import groups
 from balance.workflows.learned import learn
 from balance.workflows.measure import measure
 from balance.workflows.outcome import Outcome
+from reports.rules import told as sentences
 
 PRIMARY = ["first_player_advantage", "turns_mean", "tied_rounds"]
 
@@ -209,6 +210,21 @@ def test_one_variant_is_only_measured(make_run, told, deals):
     learned = learn(run)
     assert (learned.differences, learned.effects, learned.notes) == ([], [], [])
     assert learned.measured == measure(run)
+
+
+def test_many_variants_of_the_same_rules_are_identical_on_all_deals(tmp_path):
+    """Pig with caps that no round meets; of so many differences those with a verdict alone are told."""
+    swept = balance.sweep(
+        "pig", vary={"max_turns": "1000:1063:1"}, matches=60, log="rounds", out=tmp_path / "pig", report=False,
+        threads=1,
+    )  # fmt: skip
+    found = swept.differences()
+    assert (set(found["identical"]), set(found["metric"]), len(found)) == ({60}, set(PRIMARY), 63 * 3)
+    assert swept.findings == []
+    assert sentences(swept.learned.rules)[-2:] == [
+        "Identical to the baseline on all 60\N{NO-BREAK SPACE}deals: 63\N{NO-BREAK SPACE}variants.",
+        "Of more than 60 differences only those of the metrics with a verdict are told.",
+    ]
 
 
 @pytest.mark.parametrize("one_by_one", [True, False])
