@@ -21,6 +21,9 @@ def command(
     budget: Annotated[
         str | None, typer.Option(metavar="N", help="Matches to search with.", show_default="200000")
     ] = None,
+    fresh: Annotated[
+        str | None, typer.Option(metavar="N", help="Deals of the final figure.", show_default="2000")
+    ] = None,
     seed: Seed = None,
     threads: Threads = None,
     out: Annotated[
@@ -35,7 +38,8 @@ def command(
 
     given = {
         "style": style, "seats": None if seats is None else tuple(whole("seats", n) for n in seats.split(",")),
-        "budget": whole("budget", budget), "seed": whole("seed", seed), "threads": whole("threads", threads),
+        "budget": whole("budget", budget), "fresh": whole("fresh", fresh),
+        "seed": whole("seed", seed), "threads": whole("threads", threads),
         "out": None if out is None else Path(out),
     }  # fmt: skip
     asked = Asked(game, **{name: value for name, value in given.items() if value is not None})  # type: ignore[arg-type]

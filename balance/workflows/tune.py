@@ -25,6 +25,7 @@ class Asked:
     style: str | None = None
     seats: tuple[int, ...] = ()
     budget: int = 200_000
+    fresh: int = tuning.FRESH
     seed: int = 1
     threads: int | None = None
     out: Path | None = None
@@ -32,7 +33,7 @@ class Asked:
     def command(self, style: str, seats: tuple[int, ...]) -> str:
         """The command that finds the same weights, whatever the defaults become."""
         words = ["balance", "tune-players", self.game, "--style", style, "--seats", ",".join(map(str, seats))]
-        words += ["--budget", str(self.budget), "--seed", str(self.seed)]
+        words += ["--budget", str(self.budget), "--fresh", str(self.fresh), "--seed", str(self.seed)]
         return shlex.join(words + ([] if self.out is None else ["--out", str(self.out)]))
 
 
@@ -60,7 +61,11 @@ def tune(asked: Asked, listener: Listener) -> Tuned:
         raise InputError("seats", twice[0], "given once")
     if 1 in seats or not seats:
         raise InputError("seats", 1, "two at least: who plays alone beats nobody")
-    for name, value, least in (("budget", asked.budget, LEAST), ("seed", asked.seed, 0)):
+    for name, value, least in (
+        ("budget", asked.budget, LEAST),
+        ("fresh", asked.fresh, 2),
+        ("seed", asked.seed, 0),
+    ):
         if value < least:
             raise InputError(name, value, f"a whole number of at least {least}")
     threads = planning.available_cores() if asked.threads is None else asked.threads
@@ -68,7 +73,7 @@ def tune(asked: Asked, listener: Listener) -> Tuned:
         raise InputError("threads", threads, "a whole number of at least 1")
     rules = [variants.make(game, n) for n in seats]
     planning.prepare(game, [PlayerSpec(style)], listener)
-    found = tuning.tune(game, style, rules, asked.budget, asked.seed, threads, listener.note)
+    found = tuning.tune(game, style, rules, asked.budget, asked.seed, threads, listener.note, asked.fresh)
     text = tuning.told(found, asked.command(style, seats), f"cmaes {version('cmaes')}")
     if found.better and asked.out is not None:
         write_atomically(asked.out, text.encode())

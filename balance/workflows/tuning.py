@@ -28,7 +28,8 @@ TRIAL = 50  # deals that tell who is no opponent
 HOPELESS = 0.8  # an opponent against whom the style goes so far from even to sure teaches nothing
 STEPS = (0.3, 0.25, 0.2, 0.15)  # of a weight's size: the cloud that each leg begins with
 DIGITS = 3  # of weights
-FINAL = 2_000  # deals, of the final figure and, a quarter as many, of the finalists' race
+FRESH = 2_000  # deals of the final figure
+FINAL = 500  # deals of the finalists' race
 
 
 @dataclass(frozen=True)
@@ -72,8 +73,11 @@ def tune(
     seed: int,
     threads: int,
     tell: Callable[[str], None],
+    fresh: int = FRESH,
 ) -> Found:
     """Search for about `budget` matches; tell: is given a line now and then. The same arguments give the same weights.
+
+    fresh: deals of the final figure.
 
     The style's switches stay as they are.
     """
@@ -102,10 +106,10 @@ def tune(
         point = leg.search(point, step, budget // len(STEPS), seed + number)
         deal, played, generations = leg.deal, played + leg.played, generations + leg.generations
         champions.append(_player(style, scale.weights(point)))
-    heat = range(deal, deal + FINAL // 4)
+    heat = range(deal, deal + FINAL)
     best = champions[int(contest(champions).scores(champions, heat).mean(axis=2).min(axis=1).argmax())]
-    fresh = range(heat.stop, heat.stop + FINAL)
-    figures = {v.seats: _figure(contest([untuned]), best, untuned, v, fresh) for v in variants}
+    last = range(heat.stop, heat.stop + fresh)
+    figures = {v.seats: _figure(contest([untuned]), best, untuned, v, last) for v in variants}
     weights = {**start, **{k: float(v) for k, v in best.weights.items()}}
     named = [str(player) for player in met if player not in champions[1:]]
     return Found(style, weights, generations, played, named, figures)

@@ -56,7 +56,7 @@ WAR = Path(__file__).parents[2] / "sims" / "toys" / "war"  # a small game with p
         ("sweep konflikt --threads 0", "threads: 0 is not a whole number of at least 1"),
         (
             "sweep konflikt --players gredy",
-            "players: 'gredy' is not a player of konflikt (random, greedy, builder, raider, collector, minder); did",
+            "players: 'gredy' is not a player of konflikt (random, greedy, builder, raider, collector, minder, tuned",
         ),
         ("sweep konflikt --log all", "log: 'all' is not one of rounds, turns, moves"),
         ("sweep konflikt --log-budget 1XB", "log_budget: '1XB' is not a size such as 500MB or 1GiB"),

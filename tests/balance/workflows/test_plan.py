@@ -53,7 +53,7 @@ def made(**asked):
         ),
         (
             {"players": "gredy"},
-            "is not a player of konflikt (random, greedy, builder, raider, collector, minder, search:N); did",
+            "is not a player of konflikt (random, greedy, builder, raider, collector, minder, tuned, search:N); did",
         ),
         ({"players": "greedy,random,greedy"}, "one player, or 2 for 2 seats"),
         ({"players": "greedy+2"}, "a noise from"),

@@ -79,11 +79,11 @@ def test_what_is_refused(asked, line):
 
 
 def test_nothing_is_written_where_nothing_is_surely_better(tmp_path, monkeypatch):
-    """Two legs of a generation each, from a style that is as good as any."""
+    """One leg of few generations, from a style that is as good as any."""
     monkeypatch.setattr(tuning, "STEPS", (0.01,))
     monkeypatch.setattr(tuning, "FINAL", 40)
     out = tmp_path / "weights.toml"
-    ran = tune.tune(tune.Asked("pig", "hold25", (2,), 1_000, out=out), Listener())
+    ran = tune.tune(tune.Asked("pig", "hold25", (2,), 1_000, fresh=40, out=out), Listener())
     assert not ran.found.better
     assert not out.exists()
-    assert f"--budget 1000 --seed 1 --out {out}" in ran.text
+    assert f"--budget 1000 --fresh 40 --seed 1 --out {out}" in ran.text
