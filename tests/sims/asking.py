@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from sims import batch, driver, loop, variants
+from sims import batch, loop, variants
 from sims.batch import Job
 from sims.game import Game
 from sims.lineup import parse_lineup
@@ -21,12 +21,12 @@ class Table:
         self.held, self.tables = batch.arrays(self.job), batch.Tables(game, 64, "moves")
         self.task, self.cursor, self.state = (self.held[part][0] for part in ("task", "cursor", "state"))
         self.task.budget = self.task.pause = 1
-        self.play_some = driver.load(game.source).play_some
+        self.play_on = batch.player(self.job, self.held, self.tables)
 
     def step(self) -> dict[str, int] | None:
         """One decision, as its row of the log; {} where a round was dealt, None when all is played."""
         self.tables.rows[:] = 0
-        if batch.call(self.job, self.play_some, self.held, self.tables) == loop.FINISHED:
+        if batch.call(self.job, self.held, self.play_on) == loop.FINISHED:
             return None
         if not self.tables.rows[3]:
             return {}
