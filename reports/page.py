@@ -1,5 +1,6 @@
 """The page: sections in order, put into the template."""
 
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -68,6 +69,7 @@ def html(
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    environment.filters["parts"] = _parts
     with connect(run) as con:
         context = opened(run, measured, con, marks, best=best, ladder=ladder, limits=limits, rules=rules)
         return environment.get_template("report.html.j2").render(
@@ -110,6 +112,11 @@ def opened(
     summed = ["points", *context.quantities("flow"), *context.quantities("result")]
     con.execute(f"create or replace temp table seat_sums as\n{context.sql('seat_sums', summed=summed)}")
     return context
+
+
+def _parts(label: str) -> list[str]:
+    """Where a line may break in a variant's label: behind commas."""
+    return re.split(r"(?<=,)", label)
 
 
 def _what(context: Context) -> str:

@@ -21,12 +21,16 @@ def build(context: Context) -> Section | None:
         return None
     rows = [(_name(context, variant), context.marks[variant["variant"]]) for variant in held]
     first = ["variant", "seats"] if len(context.tables) > 1 else ["variant"]
-    columns = [*first, "metric", "target", "mark", "value", "95 % interval", "n", "deals", "method", "reason"]
+    columns = [*first, "metric", "target", "mark", "value", "95 % interval", "n", "deals", "method"]
     lines = [
         [*tables.heads(context, variant), *_cells(one)]
         for variant in held
         for one in context.marks[variant["variant"]]
     ]
+    reasons = [one.reason for variant in held for one in context.marks[variant["variant"]]]
+    if any(reasons):
+        columns.append("reason")
+        lines = [[*line, reason or DASH] for line, reason in zip(lines, reasons, strict=True)]
     start = len(first) + 3
     table = Table("Targets, variant by variant", columns, lines, frozenset(range(start, start + 4)))
     return Section("targets", "Are the targets met?", marks.summary(rows), [NOTE], tables=[table])
@@ -47,5 +51,4 @@ def _cells(one: Marked) -> list[str]:
         f"{e.n:,}",
         f"{e.clusters:,}",
         method(e.method),
-        one.reason or DASH,
     ]
