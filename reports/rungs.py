@@ -26,11 +26,11 @@ def strength(estimate: Estimate) -> str:
 
 
 def order(estimate: Estimate) -> str:
-    """How far from chance to certainty: 0.93 (0.92–0.94)."""
+    """How far from chance to certainty: 0.93 (0.92 to 0.94); never beyond 1, whatever Student's t says."""
     if estimate.value is None or estimate.low is None or estimate.high is None:
         return DASH if estimate.value is None else f"{number(estimate.value, 2)} (no interval)"
     places = digits(estimate.low, estimate.high, 2)
-    told, low, high = (number(x, places) for x in (estimate.value, estimate.low, estimate.high))
+    told, low, high = (number(min(x, 1.0), places) for x in (estimate.value, estimate.low, estimate.high))
     return f"{told} ({low} to {high})"
 
 
