@@ -1,5 +1,6 @@
 """What each rule does, in sentences: what surely moved by more than its margin, and what is not settled."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -45,9 +46,14 @@ def told(rules: Rules, few: int = FEW) -> list[str]:
     judged = [e for e in rules.effects if e.verdict and e.verdict.word]
     if judged and not found:
         names = list(dict.fromkeys(_named(e) for e in judged))
-        sentences.append(f"No rule moved {' or '.join(_commas(names))} beyond its margin.")
+        sentences.append(f"No rule surely moved {' or '.join(_commas(names))} beyond its margin.")
     sentences += _open([e for e in judged if e.verdict and e.verdict.word in UNSETTLED], rules.several)
-    return [*sentences, *_without(rules.effects), *_alike(rules.identical), *map(sentence, rules.notes)]
+    return [
+        *sentences,
+        *_without(rules.effects, rules.several),
+        *_alike(rules.identical),
+        *map(sentence, rules.notes),
+    ]
 
 
 def _commas(names: list[str]) -> list[str]:
@@ -103,13 +109,26 @@ def _rounded(n: int) -> int:
     return int(round(n, 2 - len(str(n))))
 
 
-def _without(effects: Sequence[Effect]) -> list[str]:
-    """Why there is no verdict on some effects."""
-    reasons: dict[str, list[str]] = {}
+def _without(effects: Sequence[Effect], several: bool) -> list[str]:
+    """Why there is no verdict on some effects; where there is one on others of the metric, on which of them."""
+    reasons: dict[str, dict[str, list[str]]] = {}
     for effect in effects:
         if effect.verdict and effect.verdict.word is None and effect.verdict.reason:
-            reasons.setdefault(effect.verdict.reason, []).append(_named(effect))
-    return [f"No verdict on {listed(list(dict.fromkeys(n)))}: {reason}." for reason, n in reasons.items()]
+            told = f"{_where(effect)}, {effect.factor}" if several else effect.factor
+            reasons.setdefault(effect.verdict.reason, {}).setdefault(_named(effect), []).append(told)
+    all_of = Counter(map(_named, effects))
+    return [
+        f"No verdict on {listed([_of(n, some, all_of[n]) for n, some in names.items()])}: {reason}."
+        for reason, names in reasons.items()
+    ]
+
+
+def _of(name: str, some: Sequence[str], whole: int) -> str:
+    """A metric of some of its effects, or of all."""
+    if len(some) == whole:
+        return name
+    more = [f"{len(some) - OPEN} more"] if len(some) > OPEN else []
+    return f"{name} ({'; '.join([*some[:OPEN], *more])})"
 
 
 def _alike(identical: Sequence[tuple[str, int]]) -> list[str]:

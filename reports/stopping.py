@@ -38,6 +38,7 @@ def _ended(width: WidthSpec, spec: Spec) -> str:
     asked, half, found = _plus_minus(width, width["asked"]), width["half_width"], _width(width, spec)
     if half is not None and half <= width["asked"]:
         return f"{_name(width, spec)}: {asked} reached at {_size(spec)} ({found})"
+    found = f"it {found}" if half is None else found
     return f"{_name(width, spec)}: {asked} not reached: {found} at the most allowed, {_size(spec)}"
 
 
@@ -55,7 +56,7 @@ def _width(width: WidthSpec, spec: Spec) -> str:
     """The widest interval, and of which variant where there are several."""
     half, variants = width["half_width"], spec["variants"]
     of = f" with {variants[width['variant']]['label']}" if len(variants) > 1 else ""
-    told = "nothing differs between deals" if half is None else _plus_minus(width, half)
+    told = "shows no spread between deals" if half is None else _plus_minus(width, half)
     return told + of
 
 

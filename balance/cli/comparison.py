@@ -57,7 +57,7 @@ def _tweak(tweak: Tweak) -> None:
     _lines(told(tweak.change))
     if tweak.moved:
         _lines(f"Beyond their margins, too: {listed_moves(tweak.moved)}.")
-    for row in tweak.primary:
+    for row in () if tweak.no_change else tweak.primary:
         if row.verdict and row.verdict.more_needed:
             deals = count(row.verdict.more_needed, "more deal")
             _lines(f"To settle {SHORT.get(row.metric, row.metric)}: about {deals} an arm.")

@@ -31,9 +31,7 @@ class Asked:
         """The same with the metrics filled in; InputError for a metric that no variant has, a margin or a target."""
         names = metric_names(layouts)
         for option, given in (("metric", self.metrics), ("margin", self.margins), ("targets", self.targets)):
-            for name in given:
-                if name not in names:
-                    raise InputError(option, name, A_METRIC, names)
+            known(option, given, names)
         above_0("margin", self.margins)
         targets.parsed(self.targets)
         return replace(self, metrics=self.primary)
@@ -42,6 +40,13 @@ class Asked:
     def primary(self) -> list[str]:
         """The metrics on which there are verdicts."""
         return list(dict.fromkeys([*self.metrics, *self.targets])) or list(PRIMARY)
+
+
+def known(option: str, given: Iterable[str], names: Sequence[str]) -> None:
+    """InputError for the first that is no metric."""
+    for name in given:
+        if name not in names:
+            raise InputError(option, name, A_METRIC, names)
 
 
 def above_0(option: str, sizes: Mapping[str, float]) -> None:

@@ -19,7 +19,7 @@ from balance.store.run import Run
 from balance.workflows import plan as planning
 from balance.workflows import trial
 from balance.workflows.arms import Side, within
-from balance.workflows.asked import Asked, above_0, layouts
+from balance.workflows.asked import Asked, above_0, known, layouts, metric_names
 from balance.workflows.foreseen import POWERS, Forecast, Need, Pairing, rounded
 from balance.workflows.listener import Listener
 from balance.workflows.plan import Plan
@@ -54,10 +54,12 @@ def forecast(request: Request, wanted: Wanted, listener: Listener) -> Forecast:
     if wanted.pilot < FEWEST:
         raise InputError("pilot", wanted.pilot, f"a whole number of at least {FEWEST} deals")
     wanted = replace(wanted, half_widths={**request.until, **wanted.half_widths})
-    above_0("half_width", wanted.half_widths)
-    above_0("difference", wanted.differences)
+    of_game = layouts(request)
+    for option, sizes in (("half_width", wanted.half_widths), ("difference", wanted.differences)):
+        known(option, sizes, metric_names(of_game))
+        above_0(option, sizes)
     metrics = list(dict.fromkeys([*request.metrics, *wanted.half_widths, *wanted.differences]))
-    asked = Asked(metrics, request.margins, request.targets).checked(layouts(request))
+    asked = Asked(metrics, request.margins, request.targets).checked(of_game)
     request = replace(request, out=None, metrics=metrics, until={}, max_matches=None)
     if not request.tweaks:  # a sweep has no verdicts to ask for: its command names no metrics
         request = replace(request, metrics=(), margins={})

@@ -138,7 +138,8 @@ def _told(path: Path, text: str, error: Any, keys: list[str]) -> InputError:
     """pydantic's finding as an InputError with the line of the key."""
     places = [str(part) for part in error["loc"]]
     key = ".".join(places[:2]) if places[0] in ("set", "vary", "until") else places[0]
-    field = f"{path}:{_lines(text).get(key, 1)}: {key}"
+    lines = _lines(text)
+    field = f"{path}:{lines.get(key) or lines.get(places[0], 1)}: {key}"
     if error["type"] == "extra_forbidden":
         return InputError(field, key, "a key of a study", keys)
     if error["type"] == "missing":

@@ -50,7 +50,7 @@ def test_findings_are_told_the_largest_first():
 def test_what_stays_is_not_told_and_what_is_open_is():
     some = [effect(0.001, 0.002), effect(0.004, 0.012, metric="tied_rounds")]
     assert plain(Rules(some)) == [
-        "No rule moved the starter's edge or the share of tied rounds beyond its margin.",
+        "No rule surely moved the starter's edge or the share of tied rounds beyond its margin.",
         "Not settled: komi=4 on the share of tied rounds (about 950 more deals a variant).",
     ]
 
@@ -81,6 +81,21 @@ def test_identical_variants_and_reasons_are_said_in_words():
         "Nothing is as it was.",
     ]
     assert told(Rules()) == []
+
+
+def test_where_only_some_effects_have_no_verdict_it_is_said_which():
+    capped = Verdict(None, 0.01, reason="too many were capped")
+    some = [
+        effect(0.0, 0.001),
+        *(effect(0.0, 0.5, factor=f"max_turns={n}", said=capped) for n in range(4)),
+        effect(0.0, 0.5, metric="tied_rounds", said=capped),
+    ]
+    which = "max_turns=0; max_turns=1; max_turns=2; 1 more"
+    assert plain(Rules(some))[-1] == (
+        f"No verdict on the starter's edge ({which}) and the share of tied rounds: too many were capped."
+    )
+    tables = plain(Rules([effect(0.0, 0.001), effect(0.0, 0.5, seats=3, said=capped)]))
+    assert tables[-1] == "No verdict on the starter's edge (3 seats, komi=4): too many were capped."
 
 
 @pytest.mark.parametrize(("factor", "reference"), [("a=1,b=2", "a=0,b=0"), ("strict", "defaults")])

@@ -86,6 +86,8 @@ def test_people_get_a_table_and_a_sentence_a_tweak(balance):
         "again:  balance compare pig --seats 2 --tweak komi=4 --tweak komi=0 --players hold20 "
         "--metric first_player_advantage --matches 4000 --seed 1 --log rounds"
     )
+    finer = balance("compare", "pig-001", "--margin", "first_player_advantage=0.0001").out.split("\n\n")
+    assert "To settle" not in next(part for part in finer if part.startswith("komi=0 against"))
 
 
 def test_threads_change_nothing_and_the_run_can_be_compared_again(compared):

@@ -149,6 +149,7 @@ def test_from_python():
     ("words", "complaint"),
     [
         (["--pilot", 19], "pilot: 19 is not a whole number of at least 20 deals"),
+        (["--half-width", "turns_men=1"], "half_width: 'turns_men' is not a metric"),
         (["--half-width", "turns_mean=0"], "half_width: turns_mean: 0.0 is not a number above 0"),
         (["--half-width", "turn_mean=1"], "did you mean 'turns_mean'"),
         (["--half-width", "turns_mean=wide"], "half_width: turns_mean: 'wide' is not a number such as 0.01"),

@@ -175,3 +175,4 @@ def test_a_study_may_say_when_to_stop(tmp_path, wrong):
     assert (request.until, request.max_matches, request.matches) == ({"turns_mean": 0.5}, 9000, None)
     complaint = wrong('game = "pig"', "[until]", 'turns_mean = "half"')
     assert complaint.startswith("s.toml:3: until.turns_mean: 'half' is not ")
+    assert wrong('game = "pig"', 'until = { turns_mean = "half" }').startswith("s.toml:2: until.turns_mean: ")
