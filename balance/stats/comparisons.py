@@ -1,12 +1,13 @@
 """Arms compared metric by metric: both values, the difference, what is said of it and how sure that is."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from balance.stats.differences import Difference
 from balance.stats.estimate import Estimate
-from balance.stats.pairs import Pair, simultaneous
+from balance.stats.limits import LEVEL, Limits
+from balance.stats.pairs import Pair, at_every_look, simultaneous
 from balance.stats.verdicts import Verdict, Word, holm, verdict
 
 PRIMARY = ("first_player_advantage", "turns_mean", "tied_rounds")
@@ -76,14 +77,16 @@ def comparisons(
     primary: Sequence[str],
     margins: Mapping[str, float],
     withheld: Sequence[Mapping[str, str]],
+    always: Callable[[float], Limits] | None = None,
 ) -> list[dict[str, Comparison]]:
     """For each pair all metrics that both arms have, primary ones first.
 
     margins: in place of those declared; withheld: for each pair, the metrics on which there is no verdict, with the
-    reason.
+    reason; always: of runs that a person stopped, gives the limits of a level that hold at every look.
     """
-    differences = simultaneous(pairs, primary)
-    estimates = {id(arm): arm.estimates() for pair in pairs for arm in (pair.a, pair.b)}
+    differences = simultaneous(pairs, primary) if always is None else at_every_look(pairs, primary, always)
+    plain = None if always is None else always(LEVEL)
+    estimates = {id(arm): arm.estimates(plain) for pair in pairs for arm in (pair.a, pair.b)}
     found = []
     for pair, by_name, reasons in zip(pairs, differences, withheld, strict=True):
         order = [n for n in primary if n in by_name] + [n for n in by_name if n not in primary]

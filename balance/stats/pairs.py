@@ -1,6 +1,6 @@
 """What is kept of two arms that are compared: batches of deals in, differences out, in memory that does not grow."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -19,6 +19,9 @@ from balance.stats.simultaneous import BONFERRONI, Family, Moving, family
 
 Lengths = tuple[np.ndarray, np.ndarray, np.ndarray]
 """Deals, levels of a fact, and how many of the deal's rounds had it, capped ones left out: int64 of one length."""
+
+
+NOT_AT_EVERY_LOOK = "differences of quantiles have no interval that holds whenever a run is stopped"
 
 
 class Arm:
@@ -141,6 +144,26 @@ def simultaneous(pairs: Sequence[Pair], primary: Sequence[str]) -> list[dict[str
             wider = pair.difference(name, limits.level)
             here[name] = replace(wider, method=f"{wider.method}, {BONFERRONI}")
     return found
+
+
+def at_every_look(
+    pairs: Sequence[Pair], primary: Sequence[str], always: Callable[[float], Limits]
+) -> list[dict[str, Difference]]:
+    """The same of runs that a person stopped: limits that hold whenever one looks, of primary metrics all at once.
+
+    always: gives the limits of a level; each primary metric of each pair has Bonferroni's part. There are neither
+    p-values nor intervals of quantiles that hold at every look.
+    """
+    found = [{name: pair.difference(name) for name in pair.both} for pair in pairs]
+    size = sum(name in here and bool(here[name].contrasts) for here in found for name in primary)
+    plain, parts = always(LEVEL), always(1 - (1 - LEVEL) / max(size, 1))
+
+    def told(name: str, d: Difference) -> Difference:
+        if d.contrasts:
+            return replace(d.within(parts if name in primary else plain), p_value=None)
+        return replace(d, low=None, high=None, p_value=None, reason=d.reason or NOT_AT_EVERY_LOOK)
+
+    return [{name: told(name, d) for name, d in here.items()} for here in found]
 
 
 def at_once(members: Sequence[tuple[Difference, Sequence[Moving]]]) -> Family:

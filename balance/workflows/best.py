@@ -3,7 +3,7 @@
 import shutil
 from collections.abc import Mapping, Sequence
 from math import isfinite, nan
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from balance.stats.aims import HIGH, LOW, Aim
 from balance.store.declared import declare, declared, is_default
@@ -78,7 +78,10 @@ def settled(run: Run) -> bool:
     """Is nothing left to play to tell the best?"""
     if run.spec["asked"].get("best") is None:
         return True
-    return run.complete and (fresh := opened(run)) is not None and fresh.complete
+    if not run.complete:
+        return False
+    fresh = opened(run)
+    return fresh.complete if fresh is not None else not _chosen(run).chosen
 
 
 def opened(run: Run) -> Run | None:
@@ -92,18 +95,12 @@ def begun(run: Run) -> Run | None:
     found = opened(run)
     if found is not None:
         return found
-    wanted = asked(run)
-    if wanted is None:
+    if asked(run) is None:
         return None
-    from balance.stats.race import finalists
-    from balance.store.alike import alike
-
-    base = baseline(run.spec)["variant"]
-    same = _groups(alike(run), base)
-    values = _values(run, wanted)
-    chosen = finalists({number: values[number] for number in same}, wanted)
+    chosen = _chosen(run)
     if not chosen.chosen:
         return None
+    base = chosen.base
     numbers = [base, *(n for n in chosen.chosen if n != base)]
     folder = run.path / FOLDER
     shutil.rmtree(folder, ignore_errors=True)  # what a process left that was killed before it wrote run.json
@@ -111,10 +108,33 @@ def begun(run: Run) -> Run | None:
     told = {
         "baseline": base,
         "finalists": chosen.chosen,
-        "same": [same[number] for number in chosen.chosen],
+        "same": [chosen.same[number] for number in chosen.chosen],
         "beyond": chosen.beyond,
     }
     return Run.create(folder, _spec(run.spec, numbers, told))
+
+
+class _Chosen(NamedTuple):
+    """Variants that are played again: the baseline, those that may be the best, more that may be, who plays as who."""
+
+    base: int
+    chosen: Sequence[int]
+    beyond: Sequence[int]
+    same: Mapping[int, list[int]]
+
+
+def _chosen(run: Run) -> _Chosen:
+    """Who of a complete run that was asked for the best is played again; nobody where no two can be judged."""
+    from balance.stats.race import finalists
+    from balance.store.alike import alike
+
+    wanted = asked(run)
+    assert wanted is not None
+    base = baseline(run.spec)["variant"]
+    same = _groups(alike(run), base)
+    values = _values(run, wanted)
+    found = finalists({number: values[number] for number in same}, wanted)
+    return _Chosen(base, found.chosen, found.beyond, same)
 
 
 def baseline(spec: Spec) -> VariantSpec:
@@ -182,4 +202,6 @@ def found(run: Run, measured: Mapping[int, Mapping[str, "Estimate"]]) -> "Best |
         return None
     from balance.workflows.remeasured import nobody, remeasured
 
+    if fresh is None and _chosen(run).chosen:  # the process was killed before it began them
+        return None
     return nobody(run, wanted) if fresh is None else remeasured(run, fresh, wanted, measured)

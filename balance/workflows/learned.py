@@ -1,15 +1,19 @@
 """What a run says: what each variant is, how it differs from the baseline, and what each rule does."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
+from balance.stats.always_valid import always_valid
 from balance.stats.best import Best
 from balance.stats.comparisons import PRIMARY, comparisons
 from balance.stats.effects import Crossed, Effect, effects
 from balance.stats.factorial import Question
 from balance.stats.findings import Finding, findings
 from balance.store.run import Run
+from balance.store.spec import expected
 from balance.workflows import best
+from balance.workflows.arms import within
 from balance.workflows.compared import Tweak
 from balance.workflows.grid import Group, groups
 from balance.workflows.measure import Marks, Measured, marked, marks_of, with_others
@@ -52,9 +56,15 @@ class Learned:
 
 
 def learn(run: Run) -> Learned:
-    """All that a run and its fresh deals say; of one that is not complete what its variants are, and no more."""
+    """All that a run and its fresh deals say; of one that is not complete as far as it holds whenever one looks."""
     found = _learn(run)
-    return replace(found, best=best.found(run, found.measured))
+    told = best.found(run, found.measured)
+    if told is None and best.asked(run) is not None:
+        missing = (
+            f"which variant is the best is told once all fresh deals are played: balance resume {run.name}"
+        )
+        return replace(found, notes=[*found.notes, missing])
+    return replace(found, best=told)
 
 
 def _learn(run: Run) -> Learned:
@@ -64,9 +74,7 @@ def _learn(run: Run) -> Learned:
     variants × these metrics, limits of effects over effects × metrics.
     """
     if not run.complete:
-        measured, targets = marked(run)
-        several = len(run.spec["variants"]) > 1
-        return Learned(measured, notes=[UNFINISHED] if several else [], targets=targets)
+        return _so_far(run)
     found = groups(run)
     matches = [(group, match) for group in found for match in group.matches()]
     crossed = [(group, full) for group in found if (full := group.crossed()) is not None]
@@ -74,9 +82,7 @@ def _learn(run: Run) -> Learned:
     if not matches and not crossed:
         measured, targets = marked(run)
         return Learned(measured, notes=notes, targets=targets)
-    asked = run.spec["asked"]
-    primary = list(dict.fromkeys([*asked.get("metrics", ()), *asked.get("targets", ())])) or list(PRIMARY)
-    margins = asked.get("margins", {})
+    primary, margins = _asked(run)
     paired = [group.paired(match.base, match.tweaked) for group, match in matches]
     many = len(matches) > MANY
     notes += [FEWER] if many else []
@@ -107,6 +113,40 @@ def _learn(run: Run) -> Learned:
     variants = {number: arm.folded for (_, number), arm in sorted(read.arms.items())}
     measured = {number: one.estimates() for number, one in variants.items()}
     return Learned(with_others(run, measured), differences, told, notes, marks_of(run, variants))
+
+
+def _so_far(run: Run) -> Learned:
+    """What a run says that is not complete; of a comparison also what its tweaks change, on the deals all arms have.
+
+    All intervals hold whenever one looks. A comparison with a saved baseline has that in another run.
+    """
+    measured, targets = marked(run)
+    asked, several = run.spec["asked"], len(run.spec["variants"]) > 1
+    if (
+        not asked.get("tweaks")
+        or asked.get("baseline") is not None
+        or len(measured) < len(run.spec["variants"])
+    ):
+        return Learned(measured, notes=[UNFINISHED] if several else [], targets=targets)
+    primary, margins = _asked(run)
+    matches = within(run.without_gaps())
+    read = Read(matches, [True] * len(matches), primary, common=True)
+    reasons = [withheld([match.base, match.tweaked]) for match in matches]
+    always = partial(always_valid, expected(run.spec))
+    rows = comparisons(read.pairs, primary, margins, reasons, always)
+    differences = [
+        Tweak(match, metrics, alike, pair.a.moments.clusters)
+        for match, metrics, alike, pair in zip(matches, rows, read.identical, read.pairs, strict=True)
+    ]
+    told = [effect for tweak in differences for effect in tweak.effects]
+    return Learned(measured, differences, told, targets=targets)
+
+
+def _asked(run: Run) -> tuple[list[str], Mapping[str, float]]:
+    """The metrics with a verdict, and the margins in place of those declared."""
+    asked = run.spec["asked"]
+    primary = list(dict.fromkeys([*asked.get("metrics", ()), *asked.get("targets", ())]))
+    return primary or list(PRIMARY), asked.get("margins", {})
 
 
 def _withheld(group: Group, questions: Sequence[Question]) -> list[dict[str, str]]:

@@ -61,7 +61,7 @@ def rules_of(run: Run, learned: "Learned") -> "Rules":
     from reports.changes import Changes
 
     asked = run.spec["asked"]
-    if not (asked.get("tweaks") and run.complete):
+    if not asked.get("tweaks") or (not run.complete and not learned.differences):
         return learned.rules
     if asked.get("baseline") is None:
         return replace(learned.rules, changes=Changes([tweak.change for tweak in learned.differences]))

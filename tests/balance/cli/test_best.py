@@ -8,6 +8,7 @@ import pytest
 import balance as api
 from balance.store.run import Run
 from balance.workflows import best, plan
+from balance.workflows.learned import learn
 from balance.workflows.listener import Listener
 from balance.workflows.measure import measure
 from balance.workflows.request import Request
@@ -78,7 +79,11 @@ def test_what_was_left_of_a_killed_process_is_begun_again(planted, tmp_path):
     shutil.copytree(planted.path, copied)
     fresh = Run.open(copied / "fresh").spec
     (copied / "fresh/run.json").unlink()
-    again = best.begun(Run.open(copied))
+    killed = Run.open(copied)
+    assert best.found(killed, planted.measured) is None and not best.settled(killed)
+    told = f"which variant is the best is told once all fresh deals are played: balance resume {copied}"
+    assert told in learn(killed).notes
+    again = best.begun(killed)
     assert (again.spec, again.commits()) == (fresh, [])
 
 

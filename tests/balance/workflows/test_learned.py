@@ -1,9 +1,11 @@
 """What a sweep says of its rules: runs told by hand, and small ones that are played."""
 
 import json
+from math import log, sqrt
 
 import numpy as np
 import pytest
+from scipy import stats
 
 import balance
 from balance.stats.verdicts import Word
@@ -12,6 +14,7 @@ from balance.workflows.grid import groups
 from balance.workflows.learned import learn
 from balance.workflows.measure import measure
 from balance.workflows.outcome import Outcome
+from balance.workflows.report import rules_of
 from reports.rules import told as sentences
 
 PRIMARY = ["first_player_advantage", "turns_mean", "tied_rounds"]
@@ -161,6 +164,34 @@ def test_a_run_that_is_not_complete_tells_what_its_variants_are_and_compares_non
     assert learned.notes == ["The run is not complete: what sets its variants apart is told once it is."]
     assert learned.measured[2]["turns_mean"].clusters == 100
     assert learned.measured[2]["turns_mean"].method == "always_valid"
+
+
+def test_a_comparison_that_a_person_stopped_tells_differences_that_hold_at_every_look(make_run, told, deals):
+    """Of 250 planned deals one arm has 200: 67 of these have two turns more in each round."""
+    _, variant = told
+    run = make_run([variant(deals(250, longer=m), label=f"v{m}") for m in (0, 2)], chunk_clusters=100)
+    run.spec["asked"] = {"tweaks": [{"coins": 2}], "metrics": ["turns_mean", "turns_median"]}
+    last = next(c for c in run.commits() if (c["variant"], c["first_cluster"]) == (1, 200))
+    (run.path / "commits" / f"{last['chunk']:05d}.json").unlink()
+    learned = learn(run)
+    [tweak] = learned.differences
+    assert (tweak.clusters, tweak.identical, learned.notes) == (200, 133, [])
+    turns = tweak.metrics["turns_mean"]
+    added = np.where(np.arange(200) % 3, 0, 2)
+    # a family of one, since quantiles have no such interval: ρ² and half-width of `statistics.md` §3, with Student's t
+    tuned = (-2 * log(0.05) + log(-2 * log(0.05) + 1)) / 250
+    errors = sqrt(2 * (200 * tuned + 1) * log(sqrt(200 * tuned + 1) / 0.05) / (200 * tuned))
+    half = errors * stats.t.ppf(0.975, 199) / stats.norm.ppf(0.975) * added.std(ddof=1) / 200**0.5
+    d = turns.difference
+    assert (d.value, d.low, d.high) == pytest.approx((0.67, 0.67 - half, 0.67 + half), rel=1e-9)
+    assert (d.method, turns.p_holm) == ("always_valid", None)
+    assert turns.verdict.word is Word.CHANGED
+    assert {turns.base.method, turns.tweaked.method} == {"always_valid"}
+    assert tweak.metrics["turns_median"].verdict.reason.startswith(
+        "differences of quantiles have no interval"
+    )
+    [change] = rules_of(run, learned).changes.changes
+    assert change.primary == tweak.primary
 
 
 def test_where_points_are_carried_otherwise_no_effect_on_rounds_has_a_verdict(grid):
