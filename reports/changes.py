@@ -181,7 +181,8 @@ def _even(change: Change, row: Comparison, text: str) -> str:
     against = []
     tied = change.metrics[TIED]
     if not tied.stays:
-        rose = "more" if (tied.difference.value or 0) > 0 else "fewer"
+        low, high = tied.difference.widest or (0.0, 0.0)
+        rose = "more" if low > 0 else "fewer" if high < 0 else "more or fewer"
         against.append(f"{rose} rounds {'are' if tied.moved else 'may be'} tied")
     for p in range(1, change.seats if change.seats > 2 else 1):
         place = change.metrics[f"win_share_position_{p}"]

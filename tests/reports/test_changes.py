@@ -1,5 +1,7 @@
 """What is said of a tweak: no more than its intervals say."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -43,6 +45,13 @@ def test_fairer_is_not_said_where_ties_moved_or_may_have(tied):
     assert "fairer" not in said
     assert ("may be tied" in said) == (abs(tied[1] - tied[0]) < 0.02)
     assert ("more rounds" in said) == (tied[1] > tied[0])
+
+
+def test_where_ties_may_have_gone_either_way_no_way_is_told():
+    wide = change((0.08, 0.04))
+    metrics = {**wide.metrics, "tied_rounds": row("tied_rounds", 0.0, 0.0, half=0.016)}
+    said = told(replace(wide, metrics=metrics))
+    assert "but more or fewer rounds may be tied" in said and "fairer" not in said
 
 
 def test_fairer_is_not_said_where_another_place_in_turn_order_is_favoured_instead():
