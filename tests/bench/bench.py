@@ -142,8 +142,31 @@ CALIBRATION = {
 def calibration(repeats: int) -> list[Figure]:
     """Short games on the kernel alone: random players, one thread, results in columns, not written."""
     return [
-        Figure(f"{game}, random, kernel alone", median(kernel(game, matches, repeats)), "M matches/s", target)
+        Figure(
+            f"{game}, random, kernel alone",
+            median(kernel(game, matches, repeats)) / 1e6,
+            "M matches/s",
+            target,
+        )
         for game, (matches, target) in CALIBRATION.items()
+    ]
+
+
+SEARCHED: dict[str, tuple[int, dict[str, int], float]] = {
+    "konflikt": (20, {}, 6),
+    "conquian": (200, {"deals": 1}, 8),
+    "lonja": (60, {}, 30),
+    "spite_malice": (2, {}, 0.2),
+}  # matches; parameters; to be reached
+
+
+def search(_: int) -> list[Figure]:
+    """Search players in both seats, 200 rollouts a decision by random players: one thread, the kernel alone."""
+    return [
+        Figure(
+            f"{game}, search:200", kernel(game, matches, 1, "search:200", **values)[0], "matches/s", target
+        )
+        for game, (matches, values, target) in SEARCHED.items()
     ]
 
 
@@ -154,7 +177,8 @@ def whole(_: int) -> list[Figure]:
 
 
 GROUPS: dict[str, Callable[[int], list[Figure]]] = {
-    group.__name__: group for group in (rounds, tables, greedy, memory, start, others, calibration, whole)
+    group.__name__: group
+    for group in (rounds, tables, greedy, memory, start, others, calibration, search, whole)
 }
 
 

@@ -117,18 +117,18 @@ def _loop(held: list[Any] = []) -> Any:  # noqa: B006  # compiled once
     return held[0]
 
 
-def kernel(game: str, matches: int, repeats: int) -> list[float]:
-    """Millions of matches a second of random players, in this process and thread; nobody takes the columns."""
+def kernel(game: str, matches: int, repeats: int, players: str = "random", **values: int) -> list[float]:
+    """Matches a second with the fewest seats, in this process and thread; nobody takes the columns."""
     from sims import batch, registry, variants
     from sims.lineup import parse_lineup
 
     played = registry.load(game)
-    variant = variants.make(played, None)
-    job = batch.Job(played, variant, parse_lineup(played, "random", variant.seats), 1, matches, log="rounds")
-    batch.prepare(played)
+    variant = variants.make(played, None, None, values)
+    job = batch.Job(played, variant, parse_lineup(played, players, variant.seats), 1, matches, log="rounds")
+    batch.prepare(played, job.lineup)
     speeds = []
     for _ in range(repeats):
         began = time.thread_time()
         batch.play(job, lambda table, columns: None)
-        speeds.append(matches / (time.thread_time() - began) / 1e6)
+        speeds.append(matches / (time.thread_time() - began))
     return speeds

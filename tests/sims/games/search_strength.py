@@ -1,0 +1,40 @@
+"""Search players against every other player of a game: the tables of the games' RULES.md, on one thread.
+
+python -m tests.sims.games.search_strength DEALS GAME PLAYER [PARAMETER=VALUE …]
+
+PLAYER is the search player, as in a line-up. Two seats; the unit is the deal with both mirrors.
+"""
+
+import sys
+import time
+
+from sims import batch, registry
+from tests.sims.games.konflikt_strength import tell
+from tests.sims.playing import job, play
+
+SEED = 41
+
+
+def row(name: str, searcher: str, rival: str, deals: int, parameters: dict[str, str]) -> str:
+    """A line of the table: the rival, the searcher's share of the wins in per cent, and what the matches took."""
+    asked = job(registry.load(name), 2, f"{searcher},{rival}", deals, SEED, log="rounds", **parameters)
+    batch.prepare(asked.game, asked.lineup)
+    began = time.thread_time()
+    matches = play(asked)["matches"]
+    seconds = time.thread_time() - began
+    wins = matches["share"][matches["player"] == 0].reshape(deals, -1).mean(axis=1)
+    mean, error = float(wins.mean()), 1.96 * float(wins.std(ddof=1)) / deals**0.5
+    low, high = max(0.0, mean - error), min(1.0, mean + error)
+    if error == 0:
+        limit = 0.025 ** (1 / deals)
+        low, high = limit * mean, 1 - limit * (1 - mean)
+    return f"| `{searcher}` | `{rival}` | {tell((mean, low, high))} | {seconds:.0f} s |"
+
+
+def main(deals: int, name: str, searcher: str, parameters: dict[str, str]) -> None:
+    for rival in registry.load(name).players:
+        print(row(name, searcher, rival, deals, parameters), flush=True)
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]), *sys.argv[2:4], dict(word.split("=") for word in sys.argv[4:]))
