@@ -15,20 +15,8 @@ TRIO = "search:8,high,search[rollout=low]:4+0.2"
 """Two that search, and two policies that play on."""
 
 
-def points(tables, seat):
-    """The match points of a seat, match by match."""
-    return tables["matches"]["points"][tables["matches"]["seat"] == seat]
-
-
-@pytest.fixture(scope="module")
-def drawn():
-    """Both seats searching enough: the value of tic-tac-toe is a draw."""
-    return play(job(TICTACTOE, players="search:2000", clusters=20))
-
-
-def test_tictactoe_between_searchers_is_a_draw(drawn):
-    assert not points(drawn, 0).any()
-    assert not points(drawn, 1).any()
+def test_tictactoe_between_searchers_is_a_draw():
+    assert not play(job(TICTACTOE, players="search:2000", clusters=20))["matches"]["points"].any()
 
 
 def test_a_searcher_never_loses_tictactoe_to_chance():
@@ -88,19 +76,24 @@ def test_a_searcher_decides_alike_in_all_worlds_it_cannot_tell_apart():
     assert list(searches.peeks(war())) == []
 
 
-def test_a_searcher_that_plays_in_the_true_world_is_caught():
+def test_a_searcher_that_plays_in_the_true_world_is_caught_and_so_is_a_rollout_that_errs():
     code = """
+from tests.sims.playing import job, play, war
+try:
+    play(job(war(), 2, "search[rollout=lost]:4", 1))
+except Exception as error:
+    print(error)
 from sims import driver
 from sims.conformance import searches
-from tests.sims.playing import war
 module = driver.load(war().source, "search", "random")
 hide, module.hide = module.hide, lambda *of: None
 module.conceal = lambda rules, states, seat, rng: hide(rules[0], states[0], seat, rng[0])
 print(*next(searches.peeks(war())))
 """
-    assert run_python("-c", code, plain=True).startswith(
-        "peek search:6, 2 seats, defaults, match 0, round 0, move "
-    )
+    erring, peeking = run_python("-c", code, plain=True).splitlines()
+    assert erring.startswith("war (defaults), seed 1, match 0, deal 0, round 1, move ")
+    assert erring.endswith("the player's index is not one of the legal choices")
+    assert peeking.startswith("peek search:6, 2 seats, defaults, match 0, round 0, move ")
 
 
 @pytest.mark.parametrize("record", [search.SETTING, search.NODE, search.VALUES])
