@@ -33,7 +33,7 @@ def asked(context, query):
 
 def test_a_ratio_and_its_interval_are_those_of_the_clusters():
     y, n = np.array([3, 0, 5, 2, 2]), np.array([4, 4, 4, 3, 4])
-    found = ratio(5, ((y).sum(), n.sum(), (y * y).sum(), (y * n).sum(), (n * n).sum()), "coins", "rounds")
+    found = ratio(5, ((y).sum(), n.sum(), (y * y).sum(), (y * n).sum(), (n * n).sum()), "coins", "rounds", None)
     p = y.sum() / n.sum()
     e = (y - p * n) / n.mean()
     half = student.ppf(0.975, 4) * e.std(ddof=1) / np.sqrt(5)
@@ -124,7 +124,7 @@ def test_the_supply_is_that_of_the_logged_turns(coins):
 
 def test_what_comes_first_is_counted_over_all_rounds(coins):
     reached = first_time.curves(coins, "first_short_turn")
-    zero = never(coins.deals[0])
+    zero = never(coins, 0)
     for turns in (10, 20, None):
         until = "" if turns is None else f"and first_short_turn < {turns}"
         (share,) = asked(

@@ -126,7 +126,7 @@ def test_a_run_with_a_rule_that_is_killed_between_looks_goes_on_to_the_end_of_an
 
 def test_a_run_that_is_being_played_is_refused_by_the_name_of_its_process(start, balance, tmp_path):
     process = start(*LONG, "--matches", 1_000_000, "--log", "rounds")
-    wait_for(lambda: finished(tmp_path) >= 1)
+    wait_for((tmp_path / "run" / "commits" / "00000.json").exists)
     for words in (("resume", "run"), (*LONG, "--matches", 10)):
         ran = balance(*words)
         assert ran.code == 2

@@ -191,7 +191,7 @@ def differences(one, other):
     for name in pair.both:
         found = pair.difference(name)
         honest(found, name)
-        said = verdict(found, pair.margin(name, found.baseline or 0.0))
+        said = verdict(found, pair.a.margin(name, found.baseline or 0.0))
         assert (said.word is None) == (said.reason is not None), name
         yield name, found
 
