@@ -33,7 +33,9 @@ def asked(context, query):
 
 def test_a_ratio_and_its_interval_are_those_of_the_clusters():
     y, n = np.array([3, 0, 5, 2, 2]), np.array([4, 4, 4, 3, 4])
-    found = ratio(5, ((y).sum(), n.sum(), (y * y).sum(), (y * n).sum(), (n * n).sum()), "coins", "rounds", None)
+    found = ratio(
+        5, ((y).sum(), n.sum(), (y * y).sum(), (y * n).sum(), (n * n).sum()), "coins", "rounds", None
+    )
     p = y.sum() / n.sum()
     e = (y - p * n) / n.mean()
     half = student.ppf(0.975, 4) * e.std(ddof=1) / np.sqrt(5)
