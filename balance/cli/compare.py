@@ -29,8 +29,8 @@ from balance.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from balance.workflows.compared import Compared
-    from balance.workflows.request import Request
+    from balance.workflows.asking.request import Request
+    from balance.workflows.reading.compared import Compared
 
 
 def command(
@@ -86,8 +86,8 @@ def command(
 ) -> None:
     """Play a baseline and tweaks of its rules on the same deals, and say what each tweak changes."""
     from balance.cli import terminal
-    from balance.workflows import asked
     from balance.workflows import compare as workflow
+    from balance.workflows.asking import asked
     from sims.errors import InputError
 
     margins = decimals("margin", margin)
@@ -133,8 +133,8 @@ def _request(game: str, baseline: str | None, asked: dict[str, Any], given: dict
     """What is to be played. given: options that were; a baseline says the rest, and some of them it alone."""
     from dataclasses import replace
 
+    from balance.workflows.asking.request import Request
     from balance.workflows.compare import from_baseline
-    from balance.workflows.request import Request
     from sims.errors import InputError
 
     request = Request(game, **asked)

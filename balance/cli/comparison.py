@@ -7,7 +7,7 @@ import typer
 from balance.cli import targets
 from balance.cli.answers import aligned
 from balance.stats.comparisons import Comparison
-from balance.workflows.compared import Compared, Tweak
+from balance.workflows.reading.compared import Compared, Tweak
 from reports import stopping
 from reports.changes import SHORT, figures, listed_moves, told
 from reports.words import DASH, PERCENT, SPACE, count

@@ -8,7 +8,7 @@ import typer
 from balance.cli.answers import aligned
 from balance.cli.comparison import WIDTH
 from balance.stats.measure import SHARE
-from balance.workflows.foreseen import Forecast, Need, rounded
+from balance.workflows.planning.foreseen import Forecast, Need, rounded
 from reports.changes import SHORT
 from reports.words import DASH, MINUS, PERCENT, POINTS, SPACE, count, listed
 

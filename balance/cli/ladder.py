@@ -38,7 +38,7 @@ def command(
     """Play all players against each other, on the same deals in every seat, and rank them."""
     from balance.cli import terminal
     from balance.workflows import ladder as workflow
-    from balance.workflows.request import LADDER_MATCHES, Request
+    from balance.workflows.asking.request import LADDER_MATCHES, Request
     from balance.workflows.runs import is_run
     from sims.errors import InputError
 

@@ -94,8 +94,8 @@ def targets_of(
     """The targets of a file and of options, which take the place of those of the file. names: the metrics there are."""
     if not (file or options):
         return {}
-    from balance.workflows import study
-    from balance.workflows.targets import typed
+    from balance.workflows.asking import study
+    from balance.workflows.asking.targets import typed
 
     found = {} if file is None else study.read_targets(Path(file), names())
     return found | {metric: typed(metric, text) for metric, text in pairs("target", options)}

@@ -9,7 +9,7 @@ def command(run: RunName, threads: Threads = None, quiet: Quiet = False) -> None
     """Play what an interrupted run lacks, to the same rows."""
     from balance.cli import comparison, standings, summary, terminal
     from balance.workflows import ladder
-    from balance.workflows.asked import Asked
+    from balance.workflows.asking.asked import Asked
     from balance.workflows.compare import compare_runs
     from balance.workflows.resume import resume
 

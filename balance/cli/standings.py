@@ -7,7 +7,7 @@ import typer
 from balance.cli.answers import aligned
 from balance.stats.estimate import Estimate
 from balance.stats.ladder import RANDOM, Ladder
-from balance.workflows.laddered import Laddered
+from balance.workflows.reading.laddered import Laddered
 from reports import rungs
 from reports.words import DASH, PERCENT, SPACE, count, digits, number
 

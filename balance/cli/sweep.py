@@ -30,7 +30,7 @@ from balance.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from balance.workflows.request import Request
+    from balance.workflows.asking.request import Request
 
 
 def command(
@@ -84,7 +84,7 @@ def command(
 
     from balance.cli import terminal
     from balance.workflows import api
-    from balance.workflows.play import Interrupted
+    from balance.workflows.playing.play import Interrupted
     from balance.workflows.sweep import sweep
 
     numbers = {
@@ -124,7 +124,7 @@ def command(
 
 
 def _metrics(game: str) -> list[str]:
-    from balance.workflows.asked import of_game  # loads the statistics
+    from balance.workflows.asking.asked import of_game  # loads the statistics
 
     return of_game(game)
 
@@ -135,8 +135,8 @@ def request_of(
     """The request of a study file or a game's name, with what the flags say in its place or beside it."""
     from dataclasses import replace
 
-    from balance.workflows import study
-    from balance.workflows.request import Request
+    from balance.workflows.asking import study
+    from balance.workflows.asking.request import Request
 
     base = study.read(Path(game)) if game.endswith(".toml") else Request(game)
     said = {name for name, _ in (*fixed, *varied)}

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from balance.store.run import Run
 from balance.workflows import sweep as workflow
-from balance.workflows.compared import Compared
-from balance.workflows.laddered import Laddered
+from balance.workflows.asking.request import LADDER_MATCHES, Raw, Request, spec_text
 from balance.workflows.listener import Listener
 from balance.workflows.outcome import Outcome
-from balance.workflows.request import LADDER_MATCHES, Raw, Request, spec_text
+from balance.workflows.reading.compared import Compared
+from balance.workflows.reading.laddered import Laddered
 from sims.errors import InputError
 
 if TYPE_CHECKING:
-    from balance.workflows.foreseen import Forecast
+    from balance.workflows.planning.foreseen import Forecast
 
 
 def sweep(
@@ -176,7 +176,7 @@ def open(name: str | Path) -> Outcome:  # balance.open
 
     Raises sims.errors.InputError if there is none.
     """
-    from balance.workflows.learned import learn  # loads DuckDB
+    from balance.workflows.reading.learned import learn  # loads DuckDB
 
     run = Run.open(name)
     return Outcome(run, learn(run), {})

@@ -159,8 +159,8 @@ def _values(run: Run, wanted: Aim) -> dict[int, "Value"]:
     from balance.stats.members import Member, at_once
     from balance.stats.metrics import folded
     from balance.store.clusters import cluster_sums
-    from balance.workflows.measure import layouts
-    from balance.workflows.targets import withheld
+    from balance.workflows.asking.targets import withheld
+    from balance.workflows.reading.measure import layouts
 
     read = folded(layouts(run), cluster_sums(run), moving=[wanted.metric])
     members = {variant: Member(found, wanted.metric) for variant, found in read.items()}

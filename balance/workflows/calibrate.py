@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from balance.calibration.checks import Check
 from balance.store.run import Run
+from balance.workflows.asking.request import Request
 from balance.workflows.listener import Listener
-from balance.workflows.request import Request
 
 if TYPE_CHECKING:
     from balance.calibration.played import Found, Quantity

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from balance.store.run import HOME, run_folders
 from balance.workflows.listener import Listener
-from balance.workflows.plan import prepare
+from balance.workflows.planning.plan import prepare
 from sims import registry
 from sims.errors import InputError, PlayError
 

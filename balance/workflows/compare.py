@@ -9,22 +9,23 @@ from typing import TYPE_CHECKING
 from balance.stats.comparisons import comparisons
 from balance.stats.marks import marks
 from balance.store.run import Run, run_folders
-from balance.workflows import arms, baselines, targets
-from balance.workflows import plan as planning
-from balance.workflows.arms import Match
-from balance.workflows.asked import Asked, layouts
-from balance.workflows.compared import Compared, Tweak
+from balance.workflows.asking import targets
+from balance.workflows.asking.asked import Asked, layouts
+from balance.workflows.asking.request import Request, metric_flags
+from balance.workflows.asking.targets import target_flags
 from balance.workflows.listener import Listener
-from balance.workflows.reading import Read
-from balance.workflows.request import Request, metric_flags
+from balance.workflows.planning import plan as planning
+from balance.workflows.reading import arms, baselines
+from balance.workflows.reading.arms import Match
+from balance.workflows.reading.compared import Compared, Tweak
+from balance.workflows.reading.values import Read
+from balance.workflows.reading.withheld import withheld
 from balance.workflows.sweep import playing
-from balance.workflows.targets import target_flags
-from balance.workflows.withheld import withheld
 from sims import registry
 from sims.errors import InputError, Stopped
 
 if TYPE_CHECKING:
-    from balance.workflows.measure import Measured
+    from balance.workflows.reading.measure import Measured
 
 
 def compare(
@@ -154,7 +155,7 @@ def _compared(matches: list[Match], asked: Asked, command: str) -> tuple[Compare
 def _report(found: Compared, measured: "Measured") -> None:
     """Write the run's report; what was compared on common deals alone is measured on all."""
     import reports
-    from balance.workflows.measure import marked, with_others
+    from balance.workflows.reading.measure import marked, with_others
 
     run = found.run
     whole = all(

@@ -16,17 +16,17 @@ from balance.stats.sizes import ALIKE, UNCHANGED, Spread, level_of
 from balance.stats.verdicts import MOST_CAPPED
 from balance.store.clusters import FIRST
 from balance.store.run import Run
-from balance.workflows import plan as planning
-from balance.workflows import trial
-from balance.workflows.arms import Side, within
-from balance.workflows.asked import Asked, above_0, known, layouts, metric_names
-from balance.workflows.foreseen import POWERS, Forecast, Need, Pairing, rounded
+from balance.workflows.asking.asked import Asked, above_0, known, layouts, metric_names
+from balance.workflows.asking.request import Request
 from balance.workflows.listener import Listener
-from balance.workflows.plan import Plan
-from balance.workflows.reading import Read
-from balance.workflows.request import Request
-from balance.workflows.trial import Cost
-from balance.workflows.withheld import withheld
+from balance.workflows.planning import plan as planning
+from balance.workflows.planning import trial
+from balance.workflows.planning.foreseen import POWERS, Forecast, Need, Pairing, rounded
+from balance.workflows.planning.plan import Plan
+from balance.workflows.planning.trial import Cost
+from balance.workflows.reading.arms import Side, within
+from balance.workflows.reading.values import Read
+from balance.workflows.reading.withheld import withheld
 from sims.errors import InputError
 
 PILOT, FEWEST = 500, 20

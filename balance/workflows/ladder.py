@@ -5,11 +5,11 @@ from pathlib import Path
 
 from balance.stats.ladder import Ladder
 from balance.store.run import Run
-from balance.workflows import plan as planning
-from balance.workflows.laddered import Laddered
+from balance.workflows.asking.request import Request
 from balance.workflows.listener import Listener
-from balance.workflows.players import read
-from balance.workflows.request import Request
+from balance.workflows.planning import plan as planning
+from balance.workflows.reading.laddered import Laddered
+from balance.workflows.reading.players import read
 from balance.workflows.sweep import playing
 from sims.errors import InputError, Stopped
 
@@ -24,7 +24,7 @@ def play(request: Request, listener: Listener) -> Laddered:
             found = _whole(run)
             if request.report:
                 import reports
-                from balance.workflows.measure import measure
+                from balance.workflows.reading.measure import measure
 
                 reports.write(run, measure(run), ladder=found)
         except KeyboardInterrupt:

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from balance.stats.best import Best
     from balance.stats.findings import Finding
-    from balance.workflows.learned import Learned
-    from balance.workflows.measure import Marks, Measured
+    from balance.workflows.reading.learned import Learned
+    from balance.workflows.reading.measure import Marks, Measured
 
 SCHEMA = "card-balance/sweep/1"
 
@@ -70,7 +70,7 @@ class Outcome:
 
     def differences(self) -> "pl.DataFrame":
         """One row per variant and metric: what it is in the baseline and here, the difference, margin and verdict."""
-        from balance.workflows.compared import frame
+        from balance.workflows.reading.compared import frame
 
         return frame(self._differences())
 

@@ -17,7 +17,7 @@ from balance.store.clusters import arm_sums, share_unit
 from balance.store.declared import declared
 from balance.store.run import Run
 from balance.store.spec import VariantSpec
-from balance.workflows.asked import Asked
+from balance.workflows.asking.asked import Asked
 from balance.workflows.compare import compare_runs
 
 

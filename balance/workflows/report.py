@@ -9,7 +9,7 @@ from balance.store.run import Run
 from sims.errors import InputError
 
 if TYPE_CHECKING:
-    from balance.workflows.learned import Learned
+    from balance.workflows.reading.learned import Learned
     from reports.rules import Rules
 
 
@@ -27,7 +27,7 @@ def report(name: str | Path) -> Reported:
 
     InputError if there is no such run, or if a finished file is damaged.
     """
-    from balance.workflows.learned import learn
+    from balance.workflows.reading.learned import learn
 
     run = Run.open(name)
     finished = run.commits()
@@ -38,8 +38,8 @@ def report(name: str | Path) -> Reported:
 def write(run: Run, learned: "Learned") -> Path:
     """Write the report of what a run says, and of a complete ladder its players; the path."""
     import reports
-    from balance.workflows import players
-    from balance.workflows.measure import judged_by
+    from balance.workflows.reading import players
+    from balance.workflows.reading.measure import judged_by
 
     ladder = players.read(run) if run.complete else None
     judged, limits = judged_by(run)
@@ -56,7 +56,7 @@ def write(run: Run, learned: "Learned") -> Path:
 
 def rules_of(run: Run, learned: "Learned") -> "Rules":
     """What a run says of its rules; of a comparison, as far as there is a baseline, what it says of its tweaks."""
-    from balance.workflows.asked import Asked
+    from balance.workflows.asking.asked import Asked
     from balance.workflows.compare import compare_runs
     from reports.changes import Changes
 

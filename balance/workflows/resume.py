@@ -9,8 +9,8 @@ from balance.store.run import Run
 from balance.workflows import best
 from balance.workflows.listener import Listener
 from balance.workflows.outcome import Outcome
-from balance.workflows.plan import available_cores, engine, prepare
-from balance.workflows.play import play
+from balance.workflows.planning.plan import available_cores, engine, prepare
+from balance.workflows.playing.play import play
 from balance.workflows.sweep import finish, remeasure
 from sims import registry
 from sims.errors import InputError

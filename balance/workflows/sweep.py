@@ -8,12 +8,12 @@ from pathlib import Path
 from balance.store import lock
 from balance.store.run import Run, check_out, fresh_folder
 from balance.workflows import best
-from balance.workflows import plan as planning
+from balance.workflows.asking.request import Request
 from balance.workflows.listener import Listener
 from balance.workflows.outcome import Outcome
-from balance.workflows.plan import Plan
-from balance.workflows.play import play
-from balance.workflows.request import Request
+from balance.workflows.planning import plan as planning
+from balance.workflows.planning.plan import Plan
+from balance.workflows.playing.play import play
 from sims.errors import Stopped
 from sims.game import Game
 
@@ -22,7 +22,7 @@ def sweep(request: Request, listener: Listener) -> Outcome:
     """Check, play, measure and report what `request` asks for. InputError before anything is written."""
     began = time.perf_counter()
     if request.targets:
-        from balance.workflows.asked import Asked, layouts  # loads the statistics
+        from balance.workflows.asking.asked import Asked, layouts  # loads the statistics
 
         Asked(targets=request.targets).checked(layouts(request))
     plan = planning.make(request, listener)
@@ -58,7 +58,7 @@ def remeasure(run: Run, game: Game, threads: int, listener: Listener) -> float:
 def finish(run: Run, report: bool, seconds: dict[str, float], began: float) -> Outcome:
     """Measure a complete run and write its report."""
     start = time.perf_counter()
-    from balance.workflows.learned import learn  # loads DuckDB and scipy
+    from balance.workflows.reading.learned import learn  # loads DuckDB and scipy
     from balance.workflows.report import write
 
     try:

@@ -6,10 +6,10 @@ from importlib.metadata import version
 from pathlib import Path
 
 from balance.store.files import write_atomically
-from balance.workflows import plan as planning
-from balance.workflows import tuning
 from balance.workflows.listener import Listener
-from balance.workflows.tuning import Found
+from balance.workflows.planning import plan as planning
+from balance.workflows.tuning import evolution as tuning
+from balance.workflows.tuning.evolution import Found
 from sims import registry, variants
 from sims.errors import InputError
 from sims.lineup import PlayerSpec

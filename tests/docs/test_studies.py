@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from balance.workflows import study
+from balance.workflows.asking import study
 from sims import registry, variants
 
 STUDIES_OF = Path(__file__).parents[2] / "data" / "studies"

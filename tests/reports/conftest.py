@@ -4,7 +4,7 @@ import pytest
 
 import balance
 from balance.store.query import connect
-from balance.workflows.learned import learn
+from balance.workflows.reading.learned import learn
 from reports.page import opened
 
 

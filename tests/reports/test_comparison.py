@@ -7,9 +7,9 @@ import pytest
 
 import balance
 from balance.store.query import connect
-from balance.workflows.asked import Asked
+from balance.workflows.asking.asked import Asked
 from balance.workflows.compare import compare_runs
-from balance.workflows.learned import learn
+from balance.workflows.reading.learned import learn
 from balance.workflows.report import report, rules_of
 from reports.changes import figures
 from reports.page import opened

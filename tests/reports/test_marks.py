@@ -6,7 +6,7 @@ from balance.stats.estimate import Estimate
 from balance.stats.marks import Marked
 from balance.stats.members import Value
 from balance.stats.targets import Mark
-from balance.workflows.targets import parsed
+from balance.workflows.asking.targets import parsed
 from reports.marks import FEW, found, summary, wanted
 
 

@@ -11,7 +11,7 @@ import balance
 import reports
 from balance.store.declared import declared
 from balance.store.query import connect
-from balance.workflows.measure import measure
+from balance.workflows.reading.measure import measure
 from reports import charts, sentences
 from reports.page import opened
 from reports.sections import carried, effects, first_player, metrics, supply

@@ -7,11 +7,12 @@ import pytest
 
 import balance as api
 from balance.store.run import Run
-from balance.workflows import best, plan
-from balance.workflows.learned import learn
+from balance.workflows import best
+from balance.workflows.asking.request import Request
 from balance.workflows.listener import Listener
-from balance.workflows.measure import measure
-from balance.workflows.request import Request
+from balance.workflows.planning import plan
+from balance.workflows.reading.learned import learn
+from balance.workflows.reading.measure import measure
 from balance.workflows.sweep import Plan, playing, remeasure
 
 MATCHES = 1_500

@@ -34,9 +34,10 @@ def test_help_loads_no_heavy_library():
 
 def test_a_sweep_plays_its_pilot_before_it_loads_what_writes_and_reads():
     code = """
-from balance.workflows import plan, sweep
+from balance.workflows import sweep
+from balance.workflows.planning import plan
 from balance.workflows.listener import Listener
-from balance.workflows.request import Request
+from balance.workflows.asking.request import Request
 from balance.cli.main import run
 run(["sweep", "konflikt", "--seats", "9"])
 plan.make(Request("konflikt", matches=10), Listener())

@@ -9,9 +9,9 @@ import pytest
 from balance.runner import threads
 from balance.store.run import Run
 from balance.store.spec import TABLES, chunks
-from balance.workflows import plan
+from balance.workflows.asking.request import Request
 from balance.workflows.listener import Listener
-from balance.workflows.request import Request
+from balance.workflows.planning import plan
 from sims.errors import Stopped
 
 REQUEST = Request(

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from balance.store import clusters
-from balance.workflows.measure import measure
+from balance.workflows.reading.measure import measure
 from tests.conftest import METRICS
 from tests.leads import leader
 

@@ -19,7 +19,7 @@ from balance.stats.pairs import Arm, Pair
 from balance.stats.verdicts import verdict
 from balance.store.clusters import cluster_sums
 from balance.store.declared import declared
-from balance.workflows.measure import measure
+from balance.workflows.reading.measure import measure
 from tests.conftest import ENDS, Round, Variant, win, write_run
 
 SEATS = 2

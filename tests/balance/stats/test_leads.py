@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from balance.workflows.measure import measure
+from balance.workflows.reading.measure import measure
 from tests.conftest import TRACK
 from tests.leads import Lead, lead
 

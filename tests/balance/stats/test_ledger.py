@@ -9,7 +9,7 @@ from scipy import stats
 
 import balance
 from balance.store.query import connect
-from balance.workflows.measure import by_round_number
+from balance.workflows.reading.measure import by_round_number
 
 RUNS = {
     "2 seats, few coins": {"seats": 2, "set": {"coin_supply": 4}},

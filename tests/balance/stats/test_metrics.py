@@ -8,7 +8,7 @@ import pytest
 from scipy import stats
 
 from balance.store.query import connect
-from balance.workflows.measure import measure
+from balance.workflows.reading.measure import measure
 
 
 def rows_of(run, table):

@@ -10,7 +10,7 @@ from balance.stats.metrics import meanings
 from balance.stats.shuffled import lead as vectorised
 from balance.stats.shuffled import orders
 from balance.store import steps
-from balance.workflows.measure import measure
+from balance.workflows.reading.measure import measure
 from tests.conftest import TRACK
 from tests.leads import lead
 

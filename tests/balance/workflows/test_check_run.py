@@ -13,10 +13,10 @@ from pyarrow import parquet
 import balance
 from balance.store import commits
 from balance.store.run import Run
-from balance.workflows import budget
 from balance.workflows.check_deep import spread
 from balance.workflows.check_run import check_run
 from balance.workflows.listener import Listener
+from balance.workflows.planning import budget
 
 PICK_STACK, TAKE = 2, 3  # kinds of moves
 

@@ -8,9 +8,9 @@ import pytest
 from scipy import stats
 
 from balance.stats.verdicts import Word
-from balance.workflows import arms
 from balance.workflows.compare import Asked, compare_runs
-from balance.workflows.measure import measure
+from balance.workflows.reading import arms
+from balance.workflows.reading.measure import measure
 from sims.errors import InputError
 
 NAMES = ("first_player_advantage", "turns_mean", "tied_rounds")

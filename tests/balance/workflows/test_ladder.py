@@ -10,7 +10,8 @@ from balance.calibration import skill
 from balance.calibration.exact import kuhn, pig, tictactoe
 from balance.stats.bradley_terry import fit
 from balance.workflows import ladder as workflow
-from balance.workflows import players, report
+from balance.workflows import report
+from balance.workflows.reading import players
 from sims.errors import InputError
 
 

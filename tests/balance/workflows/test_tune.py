@@ -6,9 +6,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from balance.workflows import tune, tuning
-from balance.workflows.contest import Contest
+from balance.workflows import tune
 from balance.workflows.listener import Listener
+from balance.workflows.tuning import evolution as tuning
+from balance.workflows.tuning.contest import Contest
 from sims import registry, variants
 from sims.errors import InputError
 from sims.game import Player

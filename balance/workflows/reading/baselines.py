@@ -6,7 +6,7 @@ from pathlib import Path
 
 from balance.store.files import write_atomically
 from balance.store.run import HOME, Run
-from balance.workflows.arms import Side
+from balance.workflows.reading.arms import Side
 from sims.errors import InputError
 
 _NAME = re.compile(r"[\w-][\w.-]*")

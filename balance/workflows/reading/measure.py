@@ -19,7 +19,7 @@ from balance.store.repeats import wins
 from balance.store.run import Run
 from balance.store.spec import expected
 from balance.store.steps import samples
-from balance.workflows import targets
+from balance.workflows.asking import targets
 from sims.own_metrics import holds
 
 Measured = dict[int, dict[str, Estimate]]

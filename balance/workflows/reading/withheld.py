@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from balance.store.declared import declared
-from balance.workflows.arms import Side
-from balance.workflows.targets import of_rounds
+from balance.workflows.asking.targets import of_rounds
+from balance.workflows.reading.arms import Side
 from sims.own_metrics import holds
 from sims.variants import text
 

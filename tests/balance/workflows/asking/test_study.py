@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from balance.workflows import study
-from balance.workflows.request import Request
+from balance.workflows.asking import study
+from balance.workflows.asking.request import Request
 from sims.errors import InputError
 
-STUDIES = Path(__file__).parents[3] / "data" / "studies"
+STUDIES = Path(__file__).parents[4] / "data" / "studies"
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from balance.stats.findings import Finding, findings
 from balance.stats.marks import Marked, all_met
 from balance.store.run import Run
 from balance.store.spec import VariantSpec
-from balance.workflows.arms import Match
+from balance.workflows.reading.arms import Match
 from reports.changes import Change, Changes
 from reports.rules import Rules
 from reports.sentences import even_lineup

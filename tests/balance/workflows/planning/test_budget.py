@@ -2,7 +2,7 @@
 
 import pytest
 
-from balance.workflows import budget
+from balance.workflows.planning import budget
 from sims import batch, lineup, registry, variants
 from sims.errors import InputError
 

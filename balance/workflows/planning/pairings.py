@@ -11,8 +11,8 @@ from dataclasses import replace
 from itertools import combinations
 from typing import NamedTuple
 
-from balance.workflows import budget
-from balance.workflows.request import Request, seats_text
+from balance.workflows.asking.request import Request, seats_text
+from balance.workflows.planning import budget
 from sims import lineup, variants
 from sims.batch import Job
 from sims.errors import InputError

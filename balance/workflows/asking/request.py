@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from balance.workflows.targets import target_flags
+from balance.workflows.asking.targets import target_flags
 
 LADDER_MATCHES = 4_000  # a pairing, if nothing is said
 Raw = str | int | bool  # a parameter's value: text as typed, or as a study file or Python gives it

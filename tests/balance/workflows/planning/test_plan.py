@@ -4,9 +4,9 @@ import shlex
 
 import pytest
 
-from balance.workflows import plan
+from balance.workflows.asking.request import Request
 from balance.workflows.listener import Listener
-from balance.workflows.request import Request
+from balance.workflows.planning import plan
 from sims.errors import InputError
 
 

@@ -12,7 +12,7 @@ from balance.store import check_files
 from balance.store.run import Run
 from balance.store.spec import TABLES, chunks
 from balance.workflows.listener import Listener
-from balance.workflows.measure import measure
+from balance.workflows.reading.measure import measure
 from balance.workflows.resume import resume
 from sims.errors import InputError, Stopped
 from tests.sims.playing import WAR
@@ -121,7 +121,7 @@ class StopAt(Listener):
 
 
 def test_a_run_that_a_person_stopped_has_intervals_that_hold_at_every_look(swept, tmp_path):
-    from balance.workflows.request import Request
+    from balance.workflows.asking.request import Request
     from balance.workflows.sweep import sweep
 
     listener = StopAt(2)

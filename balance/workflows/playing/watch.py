@@ -14,8 +14,8 @@ from balance.store.clusters import share_unit
 from balance.store.growing import Growing
 from balance.store.run import Run
 from balance.store.spec import Commit, WidthSpec, expected
-from balance.workflows.asked import Asked
-from balance.workflows.measure import layouts
+from balance.workflows.asking.asked import Asked
+from balance.workflows.reading.measure import layouts
 from reports import stopping
 
 EVERY = 3.0  # seconds between two readings at least

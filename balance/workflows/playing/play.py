@@ -14,7 +14,7 @@ from sims.errors import Stopped
 from sims.game import Game
 
 if TYPE_CHECKING:
-    from balance.workflows.watch import Watch
+    from balance.workflows.playing.watch import Watch
 
 
 class Interrupted(Stopped):
@@ -115,7 +115,7 @@ class _Play:
 
 
 def _watch(run: Run) -> "Watch":
-    from balance.workflows.watch import Watch  # loads the statistics
+    from balance.workflows.playing.watch import Watch  # loads the statistics
 
     return Watch(run)
 

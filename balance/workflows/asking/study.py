@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from balance.workflows import targets
-from balance.workflows.request import Request, spec_text
+from balance.workflows.asking import targets
+from balance.workflows.asking.request import Request, spec_text
 from sims.errors import InputError
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def read(path: Path) -> Request:
         raise _told(path, text, error.errors()[0], list(model.model_fields)) from None
     request = _request(fields)
     if request.targets:
-        from balance.workflows.asked import of_game  # loads the statistics
+        from balance.workflows.asking.asked import of_game  # loads the statistics
 
         _check_targets(path, text, request.targets, of_game(request.game))
     return request

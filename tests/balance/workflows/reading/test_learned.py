@@ -10,10 +10,10 @@ from scipy import stats
 import balance
 from balance.stats.verdicts import Word
 from balance.workflows.compare import Asked, compare_runs
-from balance.workflows.grid import groups
-from balance.workflows.learned import learn
-from balance.workflows.measure import measure
 from balance.workflows.outcome import Outcome
+from balance.workflows.reading.grid import groups
+from balance.workflows.reading.learned import learn
+from balance.workflows.reading.measure import measure
 from balance.workflows.report import rules_of
 from reports.rules import told as sentences
 

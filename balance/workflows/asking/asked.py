@@ -10,8 +10,8 @@ from balance.stats.layout import Layout
 from balance.stats.measures import told
 from balance.store.declared import declare, declared
 from balance.store.run import Run
-from balance.workflows import targets
-from balance.workflows.request import Request
+from balance.workflows.asking import targets
+from balance.workflows.asking.request import Request
 from sims import registry, variants
 from sims.errors import InputError
 

@@ -17,7 +17,7 @@ from balance.stats.estimate import Estimate
 from balance.stats.influence import Ratio
 from balance.stats.measure import SHARE, Measure, estimate
 from balance.stats.moments import Moments
-from balance.workflows.contest import Contest
+from balance.workflows.tuning.contest import Contest
 from sims.game import Game
 from sims.lineup import PlayerSpec, weight_text
 from sims.variants import Variant

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from balance.stats.factorial import Question, is_full, questions
 from balance.store.declared import declared, is_default
 from balance.store.run import Run
-from balance.workflows.arms import Match, Side
+from balance.workflows.reading.arms import Match, Side
 from sims.variants import text
 
 

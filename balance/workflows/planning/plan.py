@@ -11,11 +11,12 @@ from typing import Any
 from balance.store.declared import declare
 from balance.store.run import check_out
 from balance.store.spec import LEVELS, SCHEMA, LogSpec, PlayerRow, Spec, VariantSpec, chunks
-from balance.workflows import best, budget, pairings
+from balance.workflows import best
+from balance.workflows.asking.request import Request
 from balance.workflows.listener import Listener
-from balance.workflows.pairings import Arm
-from balance.workflows.request import Request
-from balance.workflows.size import at_least, check_rule, size
+from balance.workflows.planning import budget, pairings
+from balance.workflows.planning.pairings import Arm
+from balance.workflows.planning.size import at_least, check_rule, size
 from sims import batch, driver, lineup, registry, thinking, variants
 from sims.batch import Job
 from sims.errors import InputError

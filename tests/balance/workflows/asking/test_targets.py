@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from balance.workflows import targets
+from balance.workflows.asking import targets
 from balance.workflows.compare import Asked, compare_runs
-from balance.workflows.measure import marked
+from balance.workflows.reading.measure import marked
 from sims.errors import InputError
 
 number = st.one_of(st.integers(-(10**6), 10**6), st.floats(-1e6, 1e6, allow_nan=False))

@@ -7,9 +7,9 @@ from balance.stats.measure import Measure
 from balance.stats.measures import told
 from balance.stats.stopping import LEAST, STEP, looks
 from balance.store.spec import BatchSpec
-from balance.workflows import budget
+from balance.workflows.asking.request import Request
 from balance.workflows.listener import Listener
-from balance.workflows.request import Request
+from balance.workflows.planning import budget
 from sims.errors import InputError
 
 MATCHES, MOST_MATCHES = 10_000, 1_000_000
@@ -70,7 +70,7 @@ def check_rule(request: Request) -> None:
     """InputError for a metric that no variant has, or that cannot be waited for, and for a half-width that is none."""
     if not request.until:
         return
-    from balance.workflows.asked import A_METRIC, layouts  # loads the statistics
+    from balance.workflows.asking.asked import A_METRIC, layouts  # loads the statistics
 
     if request.baseline is not None:
         raise InputError(

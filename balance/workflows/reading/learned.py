@@ -13,12 +13,12 @@ from balance.stats.findings import Finding, findings
 from balance.store.run import Run
 from balance.store.spec import expected
 from balance.workflows import best
-from balance.workflows.arms import within
-from balance.workflows.compared import Tweak
-from balance.workflows.grid import Group, groups
-from balance.workflows.measure import Marks, Measured, marked, marks_of, with_others
-from balance.workflows.reading import Read
-from balance.workflows.withheld import withheld
+from balance.workflows.reading.arms import within
+from balance.workflows.reading.compared import Tweak
+from balance.workflows.reading.grid import Group, groups
+from balance.workflows.reading.measure import Marks, Measured, marked, marks_of, with_others
+from balance.workflows.reading.values import Read
+from balance.workflows.reading.withheld import withheld
 from reports.rules import Rules
 
 UNFINISHED = "The run is not complete: what sets its variants apart is told once it is."

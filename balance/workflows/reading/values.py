@@ -14,7 +14,7 @@ from balance.stats.pairs import Arm, Pair
 from balance.stats.together import Together
 from balance.store.aligned import Aligner, Source, aligned
 from balance.store.clusters import DIGEST, ClusterSums, arm_sums, first_matches, share_unit
-from balance.workflows.arms import Match, Side
+from balance.workflows.reading.arms import Match, Side
 
 
 class Read:

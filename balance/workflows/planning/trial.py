@@ -12,7 +12,7 @@ from balance.store import side_tables
 from balance.store.run import Run
 from balance.store.spec import TABLES, chunks
 from balance.workflows.listener import Listener
-from balance.workflows.plan import Plan
+from balance.workflows.planning.plan import Plan
 from sims.errors import Stopped
 
 

@@ -1,0 +1,1 @@
+"""What will be played, before it is: checks, pilots, costs."""

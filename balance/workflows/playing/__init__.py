@@ -1,0 +1,1 @@
+"""Playing a run to its end."""

@@ -1,0 +1,1 @@
+"""What runs say: read from their files, compared, and put in the words of results."""

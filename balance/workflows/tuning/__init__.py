@@ -1,0 +1,1 @@
+"""Better weights for a style, by self-play."""
