@@ -23,19 +23,19 @@ def write(
     ladder: "Ladder | None" = None,
     limits: "Limits | None" = None,
     rules: "Rules | None" = None,
-) -> Path:
-    """Write the run's report: one HTML file that needs no network.
+    forms: Sequence[str] = ("html",),
+    sections: Sequence[str] = (),
+) -> list[Path]:
+    """Write the run's report: one HTML file that needs no network, and a CSV file for each table that it cuts.
 
     measured: variant → metric → estimate; marks: variant → the targets that it was held to; best: the best of
     them, by fresh deals; ladder: what the run of a ladder says of its players; limits: how wide its other intervals
-    are, None: the ordinary ones; rules: what the run says of its rules.
+    are, None: the ordinary ones; rules: what the run says of its rules; forms: of `FORMS`; sections: the names of
+    those that are written, to files of their own, none: the whole report. Gives the paths of the forms.
     The same run and the same estimates give the same bytes.
     """
-    from balance.store.files import write_atomically
-    from reports.page import html
+    from reports.page import build
+    from reports.saving import save
 
-    write_atomically(
-        run.report,
-        html(run, measured, marks or {}, best=best, ladder=ladder, limits=limits, rules=rules).encode(),
-    )
-    return run.report
+    report = build(run, measured, marks or {}, best=best, ladder=ladder, limits=limits, rules=rules)
+    return save(report, run.report, forms, sections)

@@ -14,6 +14,7 @@ from balance.stats.marks import Marked
 from balance.store.declared import Declared, is_default
 from balance.store.run import Run
 from balance.store.spec import VariantSpec
+from reports.model import Asked
 from reports.ratios import Deals
 from reports.rules import Rules
 from reports.words import between, count, listed
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 HERE = Path(__file__).parent
+SUMS = "seat_sums"  # a table that several sections read
 
 
 @dataclass(frozen=True)
@@ -29,7 +31,7 @@ class Context:
     """run: what was played; game: what its words mean; measured: variant → metric → estimate; con: its views;
     marks: variant → the targets that it was held to; best: the best of them, by fresh deals, where it was asked for;
     ladder: what it says of its players, if it is the run of one; limits: how wide intervals are,
-    None: the ordinary ones; rules: what it says of its rules."""
+    None: the ordinary ones; rules: what it says of its rules; asked: file → the query asked of it since `took`."""
 
     run: Run
     game: Declared
@@ -40,6 +42,7 @@ class Context:
     ladder: Ladder | None = None
     limits: Limits | None = None
     rules: Rules = field(default_factory=Rules)
+    asked: dict[str, str] = field(default_factory=dict)
 
     @cached_property
     def variants(self) -> list[VariantSpec]:
@@ -124,7 +127,18 @@ class Context:
         for variable, value in variables.items():
             self.con.execute(f"set variable {variable} = $1", [value])
         folder = HERE / "sections" if (HERE / "sections" / f"{name}.sql").exists() else HERE
-        return (folder / f"{name}.sql").read_text()
+        text = (folder / f"{name}.sql").read_text()
+        values = "".join(f"set variable {variable} = {value!r};\n" for variable, value in variables.items())
+        self.asked.setdefault(name, values + text)
+        return text
+
+    def took(self) -> tuple[Asked, ...]:
+        """The queries asked since it was called last, in order, and what they are laid out from."""
+        found = {name: text for name, text in self.asked.items() if name != SUMS}
+        sums = {SUMS: self.asked[SUMS]} if any(SUMS in text for text in found.values()) else {}
+        for name in found:
+            del self.asked[name]
+        return tuple(Asked(name, text) for name, text in (sums | found).items())
 
     def rows(self, name: str, **variables: str | int | list[str] | list[int]) -> list[tuple[Any, ...]]:
         """The answer to NAME.sql."""

@@ -1,8 +1,7 @@
-"""The page: sections in order, put into the template."""
+"""The report of a run, as data: which sections it has, in which order."""
 
-import re
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from balance.calibration import last
@@ -14,9 +13,9 @@ from balance.stats.marks import Marked
 from balance.store.declared import declared
 from balance.store.query import connect
 from balance.store.run import Run
-from reports import stopping
+from reports import method, stopping
 from reports.context import Context
-from reports.model import Section, Table
+from reports.model import MOST, Report, Section, Table, Text
 from reports.rules import Rules
 from reports.sections import (
     carried,
@@ -46,10 +45,10 @@ from reports.words import count, listed
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-TEMPLATES = Path(__file__).parent / "templates"
+Builder = Callable[[Context], Section | list[Section] | None]
 
 
-def html(
+def build(
     run: Run,
     measured: Mapping[int, Mapping[str, Estimate]],
     marks: Mapping[int, Sequence[Marked]] | None = None,
@@ -58,38 +57,26 @@ def html(
     ladder: Ladder | None = None,
     limits: Limits | None = None,
     rules: Rules | None = None,
-) -> str:
-    """The whole report of a run as one HTML text; all as of `reports.write`."""
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
-
-    environment = Environment(
-        loader=FileSystemLoader(TEMPLATES),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.filters["parts"] = _parts
+) -> Report:
+    """The whole report of a run as data; all as of `reports.write`."""
     with connect(run) as con:
         context = opened(run, measured, con, marks, best=best, ladder=ladder, limits=limits, rules=rules)
-        return environment.get_template("report.html.j2").render(
-            title=f"{context.game['title']}: {_what(context)}",
-            game=context.game["title"],
-            first=[s for s in (targets.build(context), comparison.build(context)) if s is not None],
-            lead=_lead(context),
-            warnings=_warnings(context),
-            what=f"{', '.join(f'{term}: {meaning}' for term, meaning in _asked(context)[2:])}",
-            asked=_asked(context),
-            glance=metrics.glance(context) if len(context.variants) > 1 else [],
-            parameters=_parameters(context),
-            sections=_sections(context),
-            calibration=last.sentence(),
-            command=run.spec["command"],
-            always_valid=limits is not None,
-            seed=run.spec["seed"],
-            engine=run.spec["engine"],
-            rules=f"version {run.spec['game_version']}, {run.spec['digest'][:12]}",
-        )
+        asked = _asked(context)
+        sections = [
+            *_made(context, [targets.build, comparison.build]),
+            *_made(context, [_result]),
+            Section("asked", "What was asked", terms=asked, tables=[_parameters(context)]),
+            *_made(context, _builders(context)),
+            method.build(last.sentence(), always_valid=limits is not None),
+            _repeat(run),
+        ]
+    return Report(
+        title=f"{context.game['title']}: {_what(context)}",
+        kind="card-balance report",
+        what=", ".join(f"{term}: {meaning}" for term, meaning in asked[2:]),
+        warnings=_warnings(context),
+        sections=list(map(_named, sections)),
+    )
 
 
 def opened(
@@ -114,9 +101,43 @@ def opened(
     return context
 
 
-def _parts(label: str) -> list[str]:
-    """Where a line may break in a variant's label: behind commas."""
-    return re.split(r"(?<=,)", label)
+def _made(context: Context, builders: Iterable[Builder]) -> Iterator[Section]:
+    """What the builders make of the run, each section with the queries that it asked."""
+    for make in builders:
+        made = make(context)
+        asked = context.took()
+        for section in [made] if isinstance(made, Section) else made or []:
+            yield replace(section, sql=asked)
+
+
+def _named(section: Section) -> Section:
+    """The section with a file's name for each table that is longer than a page shows."""
+    names: dict[int, str] = {}
+    for number, table in enumerate((t for t in section.every_table if len(t.rows) > MOST), 1):
+        names[id(table)] = table.file or section.name + (f"-{number}" if number > 1 else "")
+    if not names:
+        return section
+
+    def named(table: Table) -> Table:
+        return held[id(table)]
+
+    held = {id(t): replace(t, file=names.get(id(t), "")) for t in [*section.every_table, *section.tables]}
+    charts = [replace(chart, data=tuple(map(named, chart.data))) for chart in section.charts]
+    return replace(section, charts=charts, tables=list(map(named, section.tables)))
+
+
+def _result(context: Context) -> Section:
+    """What came out, before all sections that tell it one by one."""
+    told: list[Text] = [*_lead(context)]
+    tables = metrics.glance(context) if len(context.variants) > 1 else []
+    return Section("result", "What came out", told or ["Nothing has been played yet."], tables=tables)
+
+
+def _repeat(run: Run) -> Section:
+    spec = run.spec
+    rules = f"version {spec['game_version']}, {spec['digest'][:12]}"
+    terms = [("Seed", str(spec["seed"])), ("Rules", rules), *((n, str(v)) for n, v in spec["engine"].items())]
+    return Section("repeat", "To repeat it", code=spec["command"], terms=terms)
 
 
 def _what(context: Context) -> str:
@@ -190,30 +211,28 @@ def _parameters(context: Context) -> Table:
     return Table("Every parameter", ["parameter", "value", "meaning"], rows, folded=True)
 
 
-def _sections(context: Context) -> list[Section]:
-    """The sections of which the run has something to tell, in the order of the page."""
+def _builders(context: Context) -> list[Builder]:
+    """What makes the sections, in the order of the page; each makes those of which the run has something to tell."""
     if not context.variants:
         return []
-    if trusted := trust.build(context):  # of players, not of rules: what rules do is another question
-        about = (first_player, winners, endings, metrics)
-        return [trusted, *(section.build(context) for section in about)]
-    built = [
-        remeasured.build(context),
-        effects.build(context),
-        first_player.build(context),
-        winners.build(context),
-        endings.build(context),
-        lead.build(context),
-        luck.build(context),
-        points.build(context),
-        supply.build(context),
-        *income.build(context),
-        *income_turns.build(context),
-        *first_time.build(context),
-        wanted.build(context),
-        clauses.build(context),
-        identical.build(context),
-        carried.build(context),
-        metrics.build(context),
+    if "ladder" in context.run.spec:  # of players, not of rules: what rules do is another question
+        return [trust.build, first_player.build, winners.build, endings.build, metrics.build]
+    return [
+        remeasured.build,
+        effects.build,
+        first_player.build,
+        winners.build,
+        endings.build,
+        lead.build,
+        luck.build,
+        points.build,
+        supply.build,
+        income.build,
+        income_turns.build,
+        first_time.build,
+        wanted.build,
+        clauses.build,
+        identical.build,
+        carried.build,
+        metrics.build,
     ]
-    return [section for section in built if section is not None]

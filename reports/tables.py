@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from balance.stats.estimate import Estimate
 from balance.store.spec import VariantSpec
 from reports.context import Context
-from reports.model import Table
+from reports.model import Known, Table
 from reports.words import DASH, count, interval, listed, method, value
 
 FEW = 3  # variants that a section tells in sentences
@@ -24,7 +24,9 @@ def size(context: Context, variant: VariantSpec) -> str:
 
 def cell(name: str, estimate: Estimate | None) -> str:
     """A value and below it its interval."""
-    return DASH if estimate is None else f"{value(name, estimate)}\n{interval(name, estimate)}"
+    if estimate is None:
+        return DASH
+    return Known(f"{value(name, estimate)}\n{interval(name, estimate)}", estimate.to_json())
 
 
 def of(
@@ -33,10 +35,13 @@ def of(
     found: Mapping[int, Sequence[Estimate | None]],
     caption: str,
     *,
-    name: str = "",
+    names: Sequence[str] = (),
     variants: Sequence[VariantSpec] | None = None,
 ) -> Table:
-    """A line a variant: its estimates, then what they were taken over, from how many deals, and by what method."""
+    """A line a variant: its estimates, then what they were taken over, from how many deals, and by what method.
+
+    names: of the metrics in the columns, where they are metrics.
+    """
     rows = []
     for variant in context.variants if variants is None else variants:
         estimates = found.get(variant["variant"])
@@ -49,7 +54,7 @@ def of(
         rows.append(
             [
                 *heads(context, variant),
-                *(cell(name, estimate) for estimate in estimates),
+                *(cell(names[i] if names else "", estimate) for i, estimate in enumerate(estimates)),
                 "\n".join(sizes) or DASH,
                 "\n".join(deals) or DASH,
                 listed(methods) if methods else DASH,
@@ -68,8 +73,22 @@ def heads(context: Context, variant: VariantSpec) -> list[str]:
     return [label, str(variant["seats"])] if len(context.tables) > 1 else [label]
 
 
-def metrics(context: Context, names: Sequence[tuple[str, str]], caption: str) -> Table:
+def head(context: Context, variant: VariantSpec) -> str:
+    """The head of a variant's column."""
+    label = context.label(variant)
+    return f"{variant['seats']} seats\n{label}" if len(context.tables) > 1 else label
+
+
+def metrics(
+    context: Context,
+    names: Sequence[tuple[str, str]],
+    caption: str,
+    variants: Sequence[VariantSpec] | None = None,
+) -> Table:
     """A line a variant, a column for each metric (name, head) that some variant has."""
-    kept = [(n, head) for n, head in names if any(context.metric(v, n) is not None for v in context.variants)]
-    found = {v["variant"]: [context.metric(v, name) for name, _ in kept] for v in context.variants}
-    return of(context, [head for _, head in kept], found, caption)
+    some = context.variants if variants is None else variants
+    kept = [(n, head) for n, head in names if any(context.metric(v, n) is not None for v in some)]
+    found = {v["variant"]: [context.metric(v, name) for name, _ in kept] for v in some}
+    return of(
+        context, [head for _, head in kept], found, caption, names=[name for name, _ in kept], variants=some
+    )

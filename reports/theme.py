@@ -11,11 +11,22 @@ if TYPE_CHECKING:
 # Colours nobody would choose: `svg` puts a variable of the page's style sheet in the place of each.
 TEXT, LINE, FILL, PAGE = "#010203", "#010204", "#010205", "#010206"
 SERIES = [f"#0101{i:02x}" for i in range(1, 9)]
+FONT = "DejaVu Sans"  # comes with matplotlib, which lays text out by it
 WIDTH = 5.6  # inches: legible on a telephone, not lost on a wide screen
 
-_VARIABLES = {TEXT: "var(--text)", LINE: "var(--line)", FILL: "var(--fill)", PAGE: "var(--page)"} | {
-    colour: f"var(--series-{i})" for i, colour in enumerate(SERIES, 1)
+NAMES = {TEXT: "text", LINE: "line", FILL: "fill", PAGE: "page"} | {
+    colour: f"series-{i}" for i, colour in enumerate(SERIES, 1)
 }
+LIGHT = {
+    "text": "#1c1e21", "soft": "#5a6068", "line": "#c9ced4", "fill": "#d9dee5", "page": "#ffffff", "card": "#f4f6f8",
+    "warn": "#fff3d6", "warn-line": "#b97a00", "series-1": "#0b66a8", "series-2": "#b8530a", "series-3": "#00795a",
+    "series-4": "#a13d7e", "series-5": "#5b5fc7", "series-6": "#7a6a00", "series-7": "#4e8fbf", "series-8": "#737373",
+}  # fmt: skip
+DARK = {
+    "text": "#e8eaed", "soft": "#a8b0b9", "line": "#4a5059", "fill": "#3a424c", "page": "#16181b", "card": "#1f2327",
+    "warn": "#3a2e10", "warn-line": "#e0a92e", "series-1": "#5fb4f0", "series-2": "#f09a54", "series-3": "#3fc79f",
+    "series-4": "#e08cc3", "series-5": "#a5a8ff", "series-6": "#d8c544", "series-7": "#9fd0f0", "series-8": "#b0b0b0",
+}  # fmt: skip
 _SETTINGS: dict[Any, Any] = {
     "svg.fonttype": "none",  # text stays text: it can be searched, and takes the page's font
     "text.parse_math": False,  # a $ in a name is a $
@@ -62,4 +73,16 @@ def _inline(text: str, name: str) -> str:
     text = re.sub(r'(<svg[^>]*?) width="[^"]*" height="[^"]*"', r"\1", text)
     text = re.sub(r'(\bid="|href="#|url\(#)', rf"\g<1>{name}-", text)
     text = re.sub(r"font-family: [^;\"]*;? ?", "", text)
-    return re.sub("|".join(_VARIABLES), lambda found: _VARIABLES[found.group()], text)
+    return re.sub("|".join(NAMES), lambda found: f"var(--{NAMES[found.group()]})", text)
+
+
+def variables(*, dark: bool) -> str:
+    """The colours as declarations of a style sheet."""
+    return " ".join(f"--{name}: {colour};" for name, colour in (DARK if dark else LIGHT).items())
+
+
+def standalone(picture: str) -> str:
+    """A chart of `svg` as a file of its own, in the colours of paper."""
+    names = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
+    picture = picture.replace("<svg ", f'<svg {names} font-family="{FONT}" ', 1)
+    return re.sub(r"var\(--([\w-]+)\)", lambda found: LIGHT[found[1]], picture)

@@ -1,5 +1,6 @@
 """Writing the report of a run again."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,28 +16,31 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Reported:
-    """A report that was written; done, chunks: how much of the run it is of."""
+    """A report that was written, in each form that was asked for; done, chunks: how much of the run it is of."""
 
-    path: Path
+    paths: list[Path]
     done: int
     chunks: int
 
 
-def report(name: str | Path) -> Reported:
+def report(name: str | Path, forms: Sequence[str] = ("html",), sections: Sequence[str] = ()) -> Reported:
     """Measure what is finished of a run and write its report, in place of the one that may be there.
 
-    InputError if there is no such run, or if a finished file is damaged.
+    forms, sections: as of `reports.write`. InputError if there is no such run or section, or if a finished file is
+    damaged.
     """
     from balance.workflows.reading.learned import learn
 
     run = Run.open(name)
     finished = run.commits()
     commits.verify(run.path, finished)
-    return Reported(write(run, learn(run)), len(finished), run.spec["chunks"])
+    return Reported(write(run, learn(run), forms, sections), len(finished), run.spec["chunks"])
 
 
-def write(run: Run, learned: "Learned") -> Path:
-    """Write the report of what a run says, and of a complete ladder its players; the path."""
+def write(
+    run: Run, learned: "Learned", forms: Sequence[str] = ("html",), sections: Sequence[str] = ()
+) -> list[Path]:
+    """Write the report of what a run says, and of a complete ladder its players; the paths of the forms."""
     import reports
     from balance.workflows.reading import players
     from balance.workflows.reading.measure import judged_by
@@ -51,6 +55,8 @@ def write(run: Run, learned: "Learned") -> Path:
         ladder=ladder,
         limits=limits,
         rules=rules_of(run, learned),
+        forms=forms,
+        sections=sections,
     )
 
 

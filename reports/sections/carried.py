@@ -46,6 +46,7 @@ def build(context: Context) -> Section | None:
     shown = charts.picked(carrying, charts.FEW)
     left_out = len(carrying) - len(shown)
     notes = [f"The picture leaves out {left_out} of {len(carrying)} such variants."] if left_out else []
+    numbers = _table(context, carrying, found)
     return Section(
         "carried",
         "What happens from round to round?",
@@ -58,9 +59,10 @@ def build(context: Context) -> Section | None:
                 "A line for each variant: the share of the rounds of that number with most points for their "
                 "starter, with 95 % intervals. Since points are carried, it is no measure of what starting is "
                 "worth.",
+                (numbers,),
             )
         ],
-        [_table(context, carrying, found)],
+        [numbers],
     )
 
 

@@ -44,6 +44,7 @@ def build(context: Context) -> Section | None:
     rarest = {v["variant"]: _rarest(v, names, found) for v in shown}
     pictured = listed([context.named(v) or context.label(v) for v in shown])
     which = f" The picture is of {pictured}." if len(played) > 1 else ""
+    numbers = _tables(context, names, found)
     return Section(
         "clauses",
         title,
@@ -59,9 +60,10 @@ def build(context: Context) -> Section | None:
                 "Cases of each clause per round, by position in turn order. The tables have the numbers.",
                 "A line for each clause, a mark for the seat in each position in turn order (1st: the starter): "
                 f"how often the clause applied to it in a round, with 95 % intervals.{which}",
+                tuple(numbers),
             )
         ],
-        _tables(context, names, found),
+        numbers,
         [
             look
             for v in shown

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from balance.stats.comparisons import Comparison
 from reports.changes import SHORT, Change, figures, told
 from reports.context import Context
-from reports.model import Section, Table
+from reports.model import Known, Section, Table
 from reports.sections import effects
 from reports.words import DASH, PERCENT, count, listed, method, sentence
 
@@ -92,7 +92,8 @@ def _verdicts(changes: Sequence[Change]) -> Table:
 def _figures(row: Comparison) -> list[str]:
     found = figures(row)
     name = SHORT.get(row.metric, row.metric) + found.unit_after
-    return [name, f"{found.base} → {found.tweaked}", found.difference, found.interval or DASH, found.margin]
+    difference = Known(found.difference, row.difference.to_json())
+    return [name, f"{found.base} → {found.tweaked}", difference, found.interval or DASH, found.margin]
 
 
 def _verdict(row: Comparison) -> str:

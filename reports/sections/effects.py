@@ -1,6 +1,7 @@
 """What does each rule do? Effects of what was varied, metric by metric, with intervals that hold all at once."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import nan
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -9,7 +10,7 @@ from balance.stats.measure import SHARE
 from reports import charts
 from reports.changes import NAMES
 from reports.context import Context
-from reports.model import Chart, Section, Table
+from reports.model import Chart, Known, Section, Table
 from reports.rules import Rules, figures, told
 from reports.theme import FILL, SERIES, svg
 from reports.words import DASH, MINUS, count, listed, method, sentence
@@ -39,10 +40,11 @@ def build(context: Context) -> Section | None:
     if not sentences or rules.changes is not None:
         return None
     notes = [sentence(f"all of this is {context.players}")]
-    tables = [_table(rules.effects, rules.several)] if rules.effects else []
-    return Section(
-        "effects", "What does each rule do?", sentences, [*notes, *cut(rules)], pictures(rules), tables
-    )
+    tables = [_table(rules.effects, rules.several, "Every effect, with its margin")] if rules.effects else []
+    drawn = pictures(rules)
+    if len(drawn) == 1:  # it shows all of them
+        drawn = [replace(drawn[0], data=tuple(tables))]
+    return Section("effects", "What does each rule do?", sentences, [*notes, *cut(rules)], drawn, tables)
 
 
 def pictures(rules: Rules) -> list[Chart]:
@@ -131,6 +133,7 @@ def _chart(
         f"A line for each change{where}, against {reference}, with 95 % intervals that hold all at once.{over} The "
         "upright line is no effect, the band around it what counts as small: a mark whose bar lies wholly beside the "
         "band is a finding, one wholly within it surely makes no material change, any other is not settled.",
+        (_table([e for e in effects if e.metric in metrics], several, f"Effects on {names}{where}"),),
     )
 
 
@@ -138,7 +141,7 @@ def _dress(axes: "Axes", shown: Sequence[Row], *, labels: bool) -> None:
     charts.upright(axes, [(row.at, row.label, not row.effects) for row in shown], labels=labels)
 
 
-def _table(effects: Sequence[Effect], several: bool) -> Table:
+def _table(effects: Sequence[Effect], several: bool, caption: str) -> Table:
     """A line for each effect on each metric."""
     first = ["rule", "seats", "preset"] if several else ["rule"]
     columns = [
@@ -157,14 +160,15 @@ def _table(effects: Sequence[Effect], several: bool) -> Table:
         size, limits, small, unit = figures(e)
         sign = MINUS if (e.difference.value or 0) < 0 else "+" if e.difference.value else ""
         where = [str(e.seats), e.preset or DASH] if several else []
+        told = DASH if e.difference.value is None else f"{sign}{size}{unit}"
         lines.append([
             e.factor, *where, e.reference, e.metric,
-            DASH if e.difference.value is None else f"{sign}{size}{unit}", limits or DASH, small or DASH, _said(e),
+            Known(told, e.difference.to_json()), limits or DASH, small or DASH, _said(e),
             f"{e.difference.clusters:,}", method(e.difference.method),
         ])  # fmt: skip
     start = len(first) + 2
     numeric = frozenset({start, start + 1, start + 2, start + 4})
-    return Table("Every effect, with its margin", columns, lines, numeric, folded=True)
+    return Table(caption, columns, lines, numeric, folded=True)
 
 
 def _said(effect: Effect) -> str:

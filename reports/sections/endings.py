@@ -38,6 +38,8 @@ def build(context: Context) -> Section:
         ("turns_mean", "mean turns"), ("turns_median", "median"), ("turns_p95", "95 % at most"), *names,
         ("starter_ends", "ended by starter, above even"), ("margin_mean", "margin"), ("close", "margin ≤ 1"),
     ]  # fmt: skip
+    numbers = tables.metrics(context, more, "Lengths and endings")
+    drawn = [_quantiles(context, chosen, reached)] if reached else []
     return Section(
         "endings",
         "How long are rounds, and how do they end?",
@@ -55,10 +57,11 @@ def build(context: Context) -> Section:
                 "Left, the turns of rounds that ended by the rules: half of the rounds lie within the thick line, "
                 "nine of ten within the thin one, the mark is the median. Right: the share of all rounds that "
                 "ended for each reason.",
+                (*drawn, numbers),
             )
         ],
         [
-            tables.metrics(context, more, "Lengths and endings"),
+            numbers,
             *([_lengths(context, reached)] if reached else []),
         ],
         [
@@ -95,6 +98,19 @@ def _sentences(context: Context, variant: VariantSpec) -> list[str]:
     return [sentence(text) for text in told]
 
 
+def _quantiles(context: Context, chosen: list[VariantSpec], reached: Reached) -> Table:
+    """The turns that so many of the rounds keep to, as drawn."""
+    rows = [
+        [*tables.heads(context, v), *map(str, quantiles(reached[v["variant"]]))]
+        for v in chosen
+        if v["variant"] in reached
+    ]
+    first = ["variant", "seats"] if len(context.tables) > 1 else ["variant"]
+    columns = [*first, *(f"{q:.0%} at most" for q in QUANTILES)]
+    caption = "Turns of the rounds that ended by the rules: what so many of them keep to"
+    return Table(caption, columns, rows, frozenset(range(1, len(columns))), folded=True)
+
+
 def _lengths(context: Context, reached: Reached) -> Table:
     """The share of rounds by turns: at most so many, a column a variant of each number of seats."""
     shown = [
@@ -116,10 +132,7 @@ def _lengths(context: Context, reached: Reached) -> Table:
             cells.append(f"{number(100 * (now - before[i]), 2)}\n{share(column[turns])}")
             before[i] = now
         rows.append([str(turns), *cells])
-    names = [
-        f"{v['seats']} seats\n{context.label(v)}" if len(context.tables) > 1 else context.label(v)
-        for v in shown
-    ]
+    names = [tables.head(context, v) for v in shown]
     caption = (
         "Rounds by their turns: % of the rounds, below it the share with at most so many (95 % interval)"
     )

@@ -15,6 +15,12 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 
+METRICS = [
+    ("first_player_advantage", "all rounds"),
+    ("first_player_advantage_decisive", "rounds with one winner"),
+]
+
+
 class Marks(NamedTuple):
     """A variant in the picture: the starter's advantage over all rounds, and over those with one winner."""
 
@@ -69,6 +75,7 @@ def build(context: Context) -> Section:
         [*tables.heads(context, labels[variant]), player, *(f"{n:,}" for n in numbers)]
         for variant, player, *numbers in context.rows("first_player")
     ]
+    told = [row.variant for row in shown if row.variant and not context.carries(row.variant)]
     first = ["variant", "seats"] if len(context.tables) > 1 else ["variant"]
     return Section(
         "first-player",
@@ -87,6 +94,7 @@ def build(context: Context) -> Section:
                 "band, where there is one, is what capped rounds could have made of it. Two variants whose bars "
                 "overlap may still differ: they were played on the same deals, and only a comparison of the two "
                 "settles it.",
+                (tables.metrics(context, METRICS, "The starter’s advantage", told),),
             )
         ],
         [

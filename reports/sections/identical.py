@@ -84,6 +84,7 @@ def build(context: Context) -> Section | None:
         return None
     chosen = [v for v in charts.in_rows(context) if any(v in (p.one, p.other) for p in found)]
     shown = charts.rows(context, chosen)
+    numbers = _table(context, found)
     return Section(
         "identical",
         "How often do two variants play out identically?",
@@ -97,9 +98,10 @@ def build(context: Context) -> Section | None:
                 f"plays exactly as the baseline does ({_baselines(context)}): every decision, every point, in all "
                 "matches of the deal. The open mark compares with the next smaller value of the same parameter. "
                 "Bars are 95 % intervals. Where all deals are identical, so are points, wins and turns.",
+                (numbers,),
             )
         ],
-        [_table(context, found)],
+        [numbers],
         _looks(context, found),
     )
 

@@ -55,6 +55,7 @@ def _section(context: Context, stock: Stock) -> Section:
     shown = charts.rows(context, chosen)
     told = [v for v in tables.told(context) if v in chosen]
     outlined = " The outline is what was due; what it has beyond the bar was not paid." if stock.due else ""
+    numbers = _tables(context, stock, found)
     return Section(
         name,
         title,
@@ -67,9 +68,10 @@ def _section(context: Context, stock: Stock) -> Section:
                 f"Left: {stock.unit} a turn, all seats together, one part of the bar for each source.{outlined} "
                 "Right: the same for the seat in each position in turn order (1st: the starter), with 95 % "
                 "intervals; turns of all seats are counted.",
+                tuple(numbers),
             )
         ],
-        _tables(context, stock, found),
+        numbers,
         [
             look
             for v in context.baselines

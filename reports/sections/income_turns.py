@@ -3,14 +3,14 @@
 from typing import TYPE_CHECKING
 
 from balance.store.spec import VariantSpec
-from reports import charts
+from reports import charts, tables
 from reports.context import Context
 from reports.model import Chart, Section, Table
 from reports.ratios import Ratios, ratios
 from reports.sections.income import Stock, short, stocks
 from reports.sections.supply import TAIL, sampled
 from reports.theme import SERIES, TEXT, svg
-from reports.words import DASH, count, interval, listed, number, sentence, value
+from reports.words import count, interval, listed, number, sentence, value
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -37,6 +37,7 @@ def _section(context: Context, stock: Stock) -> Section | None:
         if whole
         else [f"Of {listed([context.named(v) for v in told])} alone; the view turns has all variants."]
     )
+    numbers = [_table(context, v, stock, found) for v in told]
     return Section(
         name,
         f"When do {stock.name.replace('_', ' ')} come in?",
@@ -50,9 +51,10 @@ def _section(context: Context, stock: Stock) -> Section | None:
                 "average over the rounds that still run."
                 + (" Dotted: what was due from all of them." if stock.due else "")
                 + f" The lines end where less than {TAIL:.0%} of the rounds still run.",
+                tuple(numbers),
             )
         ],
-        [_table(context, v, stock, found) for v in told],
+        numbers,
     )
 
 
@@ -113,10 +115,7 @@ def _table(context: Context, variant: VariantSpec, stock: Stock, found: Ratios) 
         [
             str(turn + 1),
             number(found[key, turn, "due"].n, 0),
-            *(
-                f"{value('', e)}\n{interval('', e)}" if (e := found.get((key, turn, n))) else DASH
-                for n in names
-            ),
+            *(tables.cell("", found.get((key, turn, n))) for n in names),
         ]
         for turn in _turns(variant, found)
     ]

@@ -48,6 +48,7 @@ def build(context: Context) -> Section | None:
             (f"{figures.metric}_null", f"{figures.head}: random order"),
         )
     ]
+    numbers = tables.metrics(context, columns, "The lead as played, and with turns in random order")
     return Section(
         "lead",
         "Is the lead exciting?",
@@ -66,9 +67,10 @@ def build(context: Context) -> Section | None:
                 "the end, of rounds that it led as they ended. Filled marks are as played; hollow ones are what the "
                 "same turns give in 1,000 random orders, which end in the same standings: a game in which points come "
                 "as they may looks like these. Bars are 95 % intervals.",
+                (numbers,),
             )
         ],
-        [tables.metrics(context, columns, "The lead as played, and with turns in random order")],
+        [numbers],
         [look for v in context.baselines for look in _look(context, v)],
     )
 

@@ -31,6 +31,9 @@ def build(context: Context) -> Section | None:
     shown = charts.rows(context, chosen)
     known = [n for names in panels for n in names if any(_value(context, v, n) for v in chosen)]
     drawn = [names for names in panels if any(name in known for name in names)]
+    numbers = tables.metrics(
+        context, [(n, n.replace("_", " ")) for names in panels for n in names], "Luck of the deal"
+    )
     return Section(
         "luck",
         "How much of winning is luck of the deal?",
@@ -41,15 +44,12 @@ def build(context: Context) -> Section | None:
                 svg("luck", charts.height(shown), lambda figure: _on(context, shown, drawn, figure)),
                 "What the deal decides of who wins, by variant. The table has the numbers.",
                 " ".join(_read(drawn)),
+                (numbers,),
             )
         ]
         if drawn
         else [],
-        [
-            tables.metrics(
-                context, [(n, n.replace("_", " ")) for names in panels for n in names], "Luck of the deal"
-            )
-        ],
+        [numbers],
     )
 
 

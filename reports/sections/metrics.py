@@ -5,12 +5,13 @@ from balance.stats.metrics import meanings
 from balance.store.spec import VariantSpec
 from reports import tables
 from reports.context import Context
-from reports.model import Section, Table
+from reports.model import Known, Section, Table
 from reports.words import DASH, between, bounds, count, interval, listed, method, value
 
 MOST = 4  # of the game's own metrics at a glance
 OF_WINS = ("first_player_advantage", "win_share_position", "tied_rounds", "margin_mean", "close")
 LONG = 40  # variants: a longer table is folded
+EACH = 20  # variants that have a table each
 COLUMNS = ["metric", "value", "95 % interval", "n", "deals", "method", "meaning"]
 
 
@@ -29,7 +30,7 @@ def table(context: Context, variant: VariantSpec, *, folded: bool) -> Table:
         rows.append(
             [
                 name,
-                value(name, found),
+                Known(value(name, found), found.to_json()),
                 interval(name, found),
                 f"{found.n:,}",
                 f"{found.clusters:,}",
@@ -61,7 +62,14 @@ def glance(context: Context) -> list[Table]:
         caption = f"At a glance{where}, {players}: the value and below it its 95 % interval"
         columns = ["variant", *names.values()]
         found.append(
-            Table(caption, columns, rows, frozenset(range(1, len(columns))), folded=len(variants) > LONG)
+            Table(
+                caption,
+                columns,
+                rows,
+                frozenset(range(1, len(columns))),
+                folded=len(variants) > LONG,
+                file="variants" + (f"-{seats}-seats" if len(context.tables) > 1 else ""),
+            )
         )
     return found
 
@@ -79,5 +87,25 @@ def _capped(context: Context) -> bool:
 
 def build(context: Context) -> Section:
     """A table for each variant; the first stands open."""
+    if len(context.variants) > EACH:
+        return Section(
+            "metrics",
+            "All numbers",
+            tables=[table(context, context.variants[0], folded=False), _long(context)],
+        )
     every = [table(context, variant, folded=i > 0) for i, variant in enumerate(context.variants)]
     return Section("metrics", "All numbers", tables=every)
+
+
+def _long(context: Context) -> Table:
+    """The metrics of all variants in one table; what they mean stands in that of the first."""
+    every = [table(context, variant, folded=True) for variant in context.variants]
+    rows = [
+        [*tables.heads(context, v), *row[:-1]]
+        for v, one in zip(context.variants, every, strict=True)
+        for row in one.rows
+    ]
+    first = ["variant", "seats"] if len(context.tables) > 1 else ["variant"]
+    columns, after = [*first, *COLUMNS[:-1]], len(first) + 1
+    numeric = frozenset({*range(1, len(first)), *range(after, after + 4)})
+    return Table("Every metric of every variant", columns, rows, numeric, folded=True, file="metrics")

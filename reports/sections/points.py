@@ -43,6 +43,7 @@ def build(context: Context) -> Section | None:
         v["variant"]: [found.get((v["variant"], ALL, n)) for n in [*names, "points"]]
         for v in context.variants
     }
+    numbers = tables.of(context, heads, rows, "Points of a round, all seats together")
     return Section(
         "points",
         title,
@@ -56,9 +57,10 @@ def build(context: Context) -> Section | None:
                 "Points of a round by where they come from, by variant. The table has the numbers.",
                 "The length of a bar is the mean of the points of a round, all seats together; its parts are "
                 "where the points come from. The table has the intervals.",
+                (numbers,),
             )
         ],
-        [tables.of(context, heads, rows, "Points of a round, all seats together")],
+        [numbers],
         [
             look
             for v in context.baselines

@@ -4,12 +4,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from balance.stats.estimate import Estimate
 from balance.store.spec import VariantSpec
-from reports import charts, looks
+from reports import charts, looks, tables
 from reports.context import Context
-from reports.model import Chart, Section, Table
+from reports.model import Chart, Known, Section, Table
 from reports.ratios import ratios
 from reports.theme import SERIES, svg
-from reports.words import DASH, PERCENT, count, interval, number, sentence, share, value
+from reports.words import DASH, PERCENT, count, number, sentence, share
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -79,6 +79,7 @@ def build(context: Context) -> Section | None:
         notes.append(
             f"The picture and its table show {len(shown)} of the {len(found)} variants, at even steps."
         )
+    numbers = by_turn(context, shown, stock)
     return Section(
         "supply",
         title,
@@ -92,9 +93,10 @@ def build(context: Context) -> Section | None:
                 "so many turns. Below: how many of all rounds these are. Where the lower line has fallen, the "
                 "upper one speaks of long rounds only, which differ from the others; it ends where less than "
                 f"{TAIL:.0%} of the rounds still run.",
+                (numbers,),
             )
         ],
-        [by_turn(context, shown, stock)],
+        [numbers],
         [
             look
             for v in context.baselines
@@ -132,14 +134,14 @@ def by_turn(context: Context, shown: list[Curve], stock: str) -> Table:
         [
             str(turn),
             *(
-                f"{value('', v[turn])}\n{interval('', v[turn])}\n{v[turn].n:,}" if turn in v else DASH
+                Known(f"{tables.cell('', v[turn])}\n{v[turn].n:,}", v[turn].to_json()) if turn in v else DASH
                 for v in held
             ),
         ]
         for turn in sorted(set().union(*held))
     ]
     caption = f"Mean {stock} by turn: below it its interval and the rounds still running"
-    names = [f"{c.variant['seats']} seats\n{c.label}" if len(context.tables) > 1 else c.label for c in shown]
+    names = [tables.head(context, c.variant) for c in shown]
     return Table(caption, ["turns played", *names], rows, frozenset(range(1, len(names) + 1)), folded=True)
 
 

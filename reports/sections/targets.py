@@ -4,7 +4,7 @@ from balance.stats.marks import Marked
 from balance.store.spec import VariantSpec
 from reports import marks, tables
 from reports.context import Context
-from reports.model import Section, Table
+from reports.model import Known, Section, Table
 from reports.words import DASH, interval, method, value
 
 NOTE = (
@@ -46,7 +46,7 @@ def _cells(one: Marked) -> list[str]:
         one.metric,
         marks.wanted(one),
         f"{one.mark} {marks.WORDS[one.mark]}",
-        value(one.metric, e),
+        Known(value(one.metric, e), e.to_json()),
         interval(one.metric, e),
         f"{e.n:,}",
         f"{e.clusters:,}",

@@ -41,6 +41,7 @@ def build(context: Context) -> Section | None:
         for name in ladder.players
         if ladder.strengths[name].reason and name != ladder.reference
     ]
+    order = _order(context, ladder)
     return Section(
         "trust",
         title,
@@ -58,9 +59,10 @@ def build(context: Context) -> Section | None:
                 f"Strengths in log-odds against {ladder.reference}, from all pairings at once (Bradley and Terry’s "
                 "model, with a term for the seat). One more multiplies the odds of winning by 2.7. Bars are 95 % "
                 "intervals by deals; a triangle is a limit alone, for a player that won or lost every match.",
+                (order,),
             )
         ],
-        [_order(context, ladder), _matrix(ladder, seats), _equals(ladder, seats), _skill(ladder, context)],
+        [order, _matrix(ladder, seats), _equals(ladder, seats), _skill(ladder, context)],
     )
 
 

@@ -48,6 +48,7 @@ def build(context: Context) -> Section | None:
     names = [(f"{m['name']}_p{p}", f"{p} % at most") for m in wanted for p in m["at"]]
     others = [(n, n.replace("_", " ")) for m in without for n in (m["name"], f"{m['name']}_match")]
     others += [(m["name"], m["name"].replace("_", " ")) for m in unscored]
+    numbers = tables.metrics(context, [*names, *others], "What rounds ask for and what it decides")
     return Section(
         "wanted",
         title,
@@ -62,9 +63,10 @@ def build(context: Context) -> Section | None:
                 ),
                 "What a round asks for, and how often wins change without it, by variant. The table has the numbers.",
                 " ".join(_read(context, wanted, without, unit)),
+                (numbers,),
             )
         ],
-        [tables.metrics(context, [*names, *others], "What rounds ask for and what it decides")],
+        [numbers],
         [look for v in context.baselines for look in _look(context, v, wanted)],
     )
 

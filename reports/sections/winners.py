@@ -37,6 +37,7 @@ def build(context: Context) -> Section:
     chosen = charts.in_rows(context)
     shown = charts.rows(context, chosen)
     most = max(context.tables)
+    numbers = _table(context, most)
     return Section(
         "winners",
         title,
@@ -51,9 +52,10 @@ def build(context: Context) -> Section:
                 "matches: a mark for each seat, the 1st of which starts the first round. Bars are 95 % intervals, "
                 "the upright line is an even share. Where each seat starts equally many rounds, the right side "
                 "can be even while the left is not.",
+                (numbers,),
             )
         ],
-        [_table(context, most)],
+        [numbers],
         [look for variant in context.baselines for look in _look(context, variant)],
     )
 

@@ -121,4 +121,4 @@ def test_a_comparison_that_is_played_has_it_too(tmp_path):
     found = balance.compare("pig", [{"komi": 4}], matches=300, log="rounds", out=tmp_path / "run")
     html = found.run.report.read_text(encoding="utf-8")
     assert html.index("What does komi=4 change?") < html.index("What came out")
-    assert report(found.run.path).path.read_text(encoding="utf-8") == html
+    assert report(found.run.path).paths[0].read_text(encoding="utf-8") == html

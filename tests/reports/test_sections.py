@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from scipy.stats import t as student
 
-from reports.page import html
+from reports.html import render
+from reports.page import build
 from reports.ratios import at_most, never, ratio
 from reports.sections import (
     clauses,
@@ -228,7 +229,7 @@ def test_clauses_are_counted_per_round(seats):
 
 
 def test_numbers_of_seats_stand_apart(seats):
-    text = html(seats.run, seats.measured)
+    text = render(build(seats.run, seats.measured))
     for n in (2, 3, 4):
         assert f"At a glance with {n}{SPACE}seats, between equal greedy players" in text
         assert (

@@ -110,7 +110,7 @@ def test_a_circle_is_reported_as_a_cycle(circle):
 
 
 def test_the_report_tells_the_cycle_and_its_players(circle):
-    page = report.report(circle.path).path.read_text()
+    page = report.report(circle.path).paths[0].read_text()
     assert "Can these players be trusted?" in page
     assert "A cycle, which no order of strength can show: paper beats rock by +30.0" in page
     assert "rock v paper" in page
