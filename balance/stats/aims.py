@@ -40,11 +40,6 @@ class Aim:
         corners = [_signed(d, s) for d in change for s in sums]
         return min(corners), max(corners)
 
-    @property
-    def typed(self) -> str:
-        """As it is typed: METRIC=low, METRIC=0.0."""
-        return f"{self.metric}={self.wanted}"
-
     def to_json(self) -> dict[str, Any]:
         """{"metric": …, "aim": "low", "high" or a number}."""
         return {"metric": self.metric, "aim": self.wanted}

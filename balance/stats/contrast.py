@@ -1,6 +1,6 @@
 """A number estimated over clusters, or a difference of two: what an interval of any kind is made of."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import inf, sqrt
@@ -64,3 +64,21 @@ class Contrast:
             left = max(0.0, 1 - abs(self.value) / self.scale)
             return float(min(1.0, 2 * left**self.clusters))
         return two_sided(self.value / self.error, self.clusters - 1)
+
+
+def ends(contrasts: Sequence[Contrast]) -> list[tuple[Contrast, int]]:
+    """What the interval that all is read from is made of, and which of its limits: 0 both, 1 the lower, −1 the upper.
+
+    contrasts: the plain one; then, of a share with capped rounds, those that give the least and the most.
+    """
+    if len(contrasts) > 1:
+        return list(zip(contrasts[1:], (1, -1), strict=True))
+    return [(contrast, 0) for contrast in contrasts]
+
+
+def outer(contrasts: Sequence[Contrast], limits: Limits) -> tuple[float, float] | None:
+    """The interval that holds whatever capped rounds would have given; None where none was capped."""
+    if len(contrasts) < 2:
+        return None
+    _, least, most = (contrast.interval(limits) for contrast in contrasts)
+    return least.low, most.high

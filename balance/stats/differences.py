@@ -5,7 +5,7 @@ from fractions import Fraction
 from math import inf, sqrt
 from typing import Any, NamedTuple
 
-from balance.stats.contrast import Contrast
+from balance.stats.contrast import Contrast, outer
 from balance.stats.influence import Influence, Side, influence, present
 from balance.stats.limits import CLUSTER_T, Limits, fixed
 from balance.stats.measure import ONE_DEAL, SHARE, Measure, capped_share, lacking
@@ -54,14 +54,13 @@ class Difference:
         """The same with the interval within other limits."""
         if not self.contrasts:
             return self
-        plain, *sides = (c.interval(limits) for c in self.contrasts)
-        outer = (sides[0].low, sides[1].high) if sides else None
-        return replace(self, low=plain.low, high=plain.high, method=plain.method, outer=outer)
+        low, high, method = self.contrasts[0].interval(limits)
+        return replace(self, low=low, high=high, method=method, outer=outer(self.contrasts, limits))
 
     def turned(self) -> "Difference":
         """The same of A from B: value and limits alone, with all else that is of both."""
         ends = [None if limit is None else -limit for limit in (self.value, self.high, self.low)]
-        outer = None if self.outer is None else (-self.outer[1], -self.outer[0])
+        widest = None if self.outer is None else (-self.outer[1], -self.outer[0])
         baseline = None if self.value is None or self.baseline is None else self.baseline + self.value
         value, low, high = ends
         return replace(
@@ -71,7 +70,7 @@ class Difference:
             high=high,
             n=self.n[::-1],
             baseline=baseline,
-            outer=outer,
+            outer=widest,
             contrasts=(),
         )
 

@@ -7,7 +7,7 @@ from typing import Any
 from balance.stats.comparisons import Comparison, judged
 from balance.stats.differences import Difference
 from balance.stats.factorial import Question
-from balance.stats.pairs import at_once
+from balance.stats.simultaneous import Limited, at_once
 from balance.stats.together import Together
 from balance.stats.verdicts import Verdict, holm
 
@@ -96,7 +96,8 @@ def effects(crossed: Sequence[Crossed], margins: Mapping[str, float]) -> list[Ef
                     (one, question, name, margin, reasons.get(name), *metric.effect(question.weights))
                 )
     there = [i for i, (*_, d, _) in enumerate(rows) if d.low is not None]
-    limits = at_once([rows[i][-2:] for i in there]).limits
+    members = [Limited(d.contrasts, moving, d.clusters) for *_, d, moving in rows if d.low is not None]
+    limits = at_once(members).limits
     p_holm = dict(zip(there, holm([rows[i][-2].p_value or 0.0 for i in there]), strict=True))
     found = []
     for i, (one, question, name, margin, reason, d, _) in enumerate(rows):

@@ -23,20 +23,19 @@ class Finding:
 
     def to_json(self) -> dict[str, Any]:
         """All that `--json` says of it."""
-        told = {
+        return {
             "metric": self.effect.metric,
             "factor": self.effect.factor,
             "reference": self.effect.reference,
+            "kind": self.effect.kind,
+            "effect": self.effect.difference.value,
+            "low": self.low,
+            "high": self.high,
+            "margin": self.effect.margin,
+            "score": self.score,
+            "seats": self.effect.seats,
+            "preset": self.effect.preset,
         }
-        numbers = {"effect": self.effect.difference.value, "low": self.low, "high": self.high}
-        where = {"seats": self.effect.seats, "preset": self.effect.preset}
-        return (
-            told
-            | {"kind": self.effect.kind}
-            | numbers
-            | {"margin": self.effect.margin, "score": self.score}
-            | where
-        )
 
 
 def findings(effects: Iterable[Effect]) -> list[Finding]:

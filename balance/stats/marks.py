@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from balance.stats.limits import Limits
-from balance.stats.members import Member, Value, at_once
+from balance.stats.members import Member, Value
 from balance.stats.metrics import Folded
+from balance.stats.simultaneous import at_once
 from balance.stats.targets import Mark, Target, mark
 
 Key = TypeVar("Key", bound=Hashable)
@@ -55,7 +56,7 @@ def marks(
     limits of a level that hold at every look, for runs that were stopped; each member then has Bonferroni's part.
     """
     members = {(key, name): Member(found, name) for key, found in variants.items() for name in targets}
-    limits = at_once([(m.contrasts, m.moving, m.clusters) for m in members.values() if m.known], always)
+    limits = at_once([m.limited for m in members.values() if m.known], always)
     told = withheld or {}
     return {
         key: [

@@ -1,18 +1,17 @@
 """One metric of one variant as a member of a family: its value within limits that hold for all members at once."""
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import inf
 from typing import Any
 
 from balance.stats.always_valid import ALWAYS_VALID
-from balance.stats.contrast import Contrast
+from balance.stats.contrast import Contrast, ends, outer
 from balance.stats.estimate import Estimate
 from balance.stats.layout import Quantile
-from balance.stats.limits import CLUSTER_T, LEVEL, Limits, fixed
+from balance.stats.limits import CLUSTER_T, Limits, fixed
 from balance.stats.measure import Measure, capped_share, contrasts
 from balance.stats.metrics import Folded
-from balance.stats.simultaneous import BONFERRONI, Family, Moving, family
+from balance.stats.simultaneous import BONFERRONI, Family, Limited, Moving
 from balance.stats.verdicts import MOST_CAPPED
 
 NO_SUCH = "the variant has no such metric"
@@ -71,10 +70,13 @@ class Member:
     @property
     def moving(self) -> list[Moving]:
         """How what is read from it moves by blocks: both limits, or each of the outer ones."""
-        sides = self.contrasts[1:] or self.contrasts
-        which = (1, -1) if len(sides) > 1 else (0,)
         sums = self._found.blocks.weighted
-        return [Moving(sums(c.weights[0]), w) for c, w in zip(sides, which, strict=False) if c.variance]
+        return [Moving(sums(c.weights[0]), side) for c, side in ends(self.contrasts) if c.variance]
+
+    @property
+    def limited(self) -> Limited:
+        """Itself as a member of a family."""
+        return Limited(self.contrasts, self.moving, self.clusters)
 
     def value(self, limits: Family, withheld: str | None = None) -> Value:
         """The value within the limits of its family. withheld: why it says nothing, whatever it is."""
@@ -85,10 +87,9 @@ class Member:
         for c in self.contrasts[:1]:
             if c.floor <= c.value <= c.ceiling:
                 found = replace(found, possible=(c.floor, c.ceiling))
-        if len(self.contrasts) > 1:
-            _, lost, won = (c.interval(within) for c in self.contrasts)
-            found = replace(found, outer=(lost.low, won.high))
-        return replace(found, reason=withheld or self._reason(found.estimate))
+        return replace(
+            found, outer=outer(self.contrasts, within), reason=withheld or self._reason(found.estimate)
+        )
 
     def _reason(self, found: Estimate) -> str | None:
         if not self.known:
@@ -107,19 +108,3 @@ class Member:
             clusters = self._found.moments.clusters
             return Estimate(None, None, None, 0, clusters, CLUSTER_T, "", None, NO_SUCH)
         return self._found.estimate(self._asked, limits)
-
-
-def at_once(
-    members: Sequence[tuple[Sequence[Contrast], Sequence[Moving], int]],
-    always: Callable[[float], Limits] | None = None,
-) -> Family:
-    """The limits within which all members hold at once, each with an interval: its contrasts, how they move, deals.
-
-    always: gives the limits of a level that hold at every look; each member then has Bonferroni's part.
-    """
-    if always is not None:
-        level = 1 - (1 - LEVEL) / max(len(members), 1)
-        return Family(always(level), level)
-    clusters = min((clusters for _, _, clusters in members), default=0)
-    still = sum(not some or any(not c.variance for c in some) for some, _, _ in members)
-    return family(len(members), clusters, [one for _, moving, _ in members for one in moving], still)

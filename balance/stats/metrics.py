@@ -112,11 +112,6 @@ def folded(
     return dict(sorted(found.items()))
 
 
-def estimates(layouts: Mapping[int, Layout], sums: Iterable[Sums]) -> dict[int, dict[str, Estimate]]:
-    """variant → metric → estimate. Variants of which nothing was read are left out."""
-    return {variant: one.estimates() for variant, one in folded(layouts, sums).items()}
-
-
 def by_round(
     layouts: Mapping[int, Layout], sums: Iterable[tuple[int, Sums]]
 ) -> dict[int, dict[int, dict[str, Estimate]]]:

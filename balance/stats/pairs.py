@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from balance.stats.contrast import Contrast
+from balance.stats.contrast import Contrast, ends
 from balance.stats.differences import Arms, Difference, difference
 from balance.stats.estimate import Estimate
 from balance.stats.layout import Quantile
@@ -15,7 +15,7 @@ from balance.stats.metrics import Folded, kept
 from balance.stats.moments import ONE, Columns, Cross
 from balance.stats.quantile_differences import BlockLevels, quantile_difference
 from balance.stats.quantiles import growth
-from balance.stats.simultaneous import BONFERRONI, Family, Moving, family
+from balance.stats.simultaneous import BONFERRONI, Limited, Moving, at_once
 
 Lengths = tuple[np.ndarray, np.ndarray, np.ndarray]
 """Deals, levels of a fact, and how many of the deal's rounds had it, capped ones left out: int64 of one length."""
@@ -111,9 +111,11 @@ class Pair:
 
     def moving(self, of: Difference) -> list[Moving]:
         """How what a verdict on a difference is read from moves by blocks: both limits, or each of the outer ones."""
-        sides = of.contrasts[1:] or of.contrasts
-        which = (1, -1) if len(sides) > 1 else (0,)
-        return [Moving(self._sums(c), w) for c, w in zip(sides, which, strict=False) if c.variance]
+        return [Moving(self._sums(c), side) for c, side in ends(of.contrasts) if c.variance]
+
+    def limited(self, of: Difference) -> Limited:
+        """A difference as a member of a family."""
+        return Limited(of.contrasts, self.moving(of), of.clusters)
 
     def _sums(self, contrast: Contrast) -> np.ndarray:
         """Block sums of d_c; of different deals, those of both arms behind each other."""
@@ -136,7 +138,7 @@ def simultaneous(pairs: Sequence[Pair], primary: Sequence[str]) -> list[dict[str
         for name in primary
         if name in here and here[name].low is not None
     ]
-    limits = at_once([(here[name], pair.moving(here[name])) for pair, here, name in members])
+    limits = at_once([pair.limited(here[name]) for pair, here, name in members])
     for pair, here, name in members:
         if here[name].contrasts:
             here[name] = here[name].within(limits.limits)
@@ -155,8 +157,13 @@ def at_every_look(
     p-values nor intervals of quantiles that hold at every look.
     """
     found = [{name: pair.difference(name) for name in pair.both} for pair in pairs]
-    size = sum(name in here and bool(here[name].contrasts) for here in found for name in primary)
-    plain, parts = always(LEVEL), always(1 - (1 - LEVEL) / max(size, 1))
+    members = [
+        pair.limited(here[name])
+        for pair, here in zip(pairs, found, strict=True)
+        for name in primary
+        if name in here and here[name].contrasts
+    ]
+    plain, parts = always(LEVEL), at_once(members, always).limits
 
     def told(name: str, d: Difference) -> Difference:
         if d.contrasts:
@@ -164,14 +171,3 @@ def at_every_look(
         return replace(d, low=None, high=None, p_value=None, reason=d.reason or NOT_AT_EVERY_LOOK)
 
     return [{name: told(name, d) for name, d in here.items()} for here in found]
-
-
-def at_once(members: Sequence[tuple[Difference, Sequence[Moving]]]) -> Family:
-    """The limits within which all of these hold at once. members: with intervals, and how each moves by blocks."""
-    moving = [m for _, some in members for m in some]
-    longest = max(
-        (len(m.sums) for m in moving), default=0
-    )  # those of different deals have the baseline's last
-    padded = [replace(m, sums=np.pad(m.sums, (longest - len(m.sums), 0))) for m in moving]
-    others = sum(not d.contrasts or any(not c.variance for c in d.contrasts) for d, _ in members)
-    return family(len(members), min((d.clusters for d, _ in members), default=0), padded, others)

@@ -7,8 +7,9 @@ from typing import Generic, TypeVar
 
 from balance.stats.aims import Aim, Limits
 from balance.stats.differences import Difference
-from balance.stats.members import Member, Value, at_once
+from balance.stats.members import Member, Value
 from balance.stats.pairs import Pair
+from balance.stats.simultaneous import at_once
 from balance.stats.verdicts import MOST_CAPPED
 
 Key = TypeVar("Key", bound=Hashable)
@@ -17,12 +18,10 @@ FEWEST, MOST = 2, 8
 
 @dataclass(frozen=True)
 class Finalists(Generic[Key]):
-    """chosen: who may be the best, nearest first; beyond: who may be, too, but more than MOST would have been chosen;
-    judged: of how many anything can be said."""
+    """chosen: who may be the best, nearest first; beyond: who may be, too, but more than MOST would be chosen."""
 
     chosen: list[Key]
     beyond: list[Key]
-    judged: int
 
 
 def finalists(values: Mapping[Key, Value], aim: Aim) -> Finalists[Key]:
@@ -37,12 +36,12 @@ def finalists(values: Mapping[Key, Value], aim: Aim) -> Finalists[Key]:
     }
     order = sorted(distance, key=distance.__getitem__)
     if len(order) < FEWEST:
-        return Finalists([], [], len(order))
+        return Finalists([], [])
     reach = {key: aim.reach(values[key].limits) for key in order}
     nearest = min(farthest for _, farthest in reach.values())
     able = [key for key in order if reach[key][0] <= nearest]
     able += [key for key in order if key not in able][: max(0, FEWEST - len(able))]
-    return Finalists(able[:MOST], able[MOST:], len(order))
+    return Finalists(able[:MOST], able[MOST:])
 
 
 @dataclass(frozen=True)
@@ -75,8 +74,8 @@ def race(
     """
     plain = {both: pair.difference(aim.metric) for both, pair in pairs.items()}
     limits = at_once(
-        [(m.contrasts, m.moving, m.clusters) for m in members.values() if m.known]
-        + [(d.contrasts, pairs[both].moving(d), d.clusters) for both, d in plain.items() if d.low is not None]
+        [m.limited for m in members.values() if m.known]
+        + [pairs[both].limited(d) for both, d in plain.items() if d.low is not None]
     )
     differences = {
         both: d.within(limits.limits) if d.contrasts else pairs[both].difference(aim.metric, limits.level)

@@ -1,11 +1,12 @@
 """Intervals that hold all at once over a family of estimates or differences (`metrics.md`, Verdicts)."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
 
+from balance.stats.contrast import Contrast
 from balance.stats.limits import LEVEL, Limits, fixed
 from balance.stats.proportions import normal, student, two_sided, unseen
 
@@ -37,6 +38,32 @@ class Moving:
 
     sums: np.ndarray
     sides: int = 0
+
+
+@dataclass(frozen=True)
+class Limited:
+    """An estimate or a difference with an interval. contrasts: what that is made of, none of a quantile; moving: as it
+    varies by blocks; clusters: deals."""
+
+    contrasts: Sequence[Contrast]
+    moving: Sequence[Moving]
+    clusters: int
+
+
+def at_once(members: Sequence[Limited], always: Callable[[float], Limits] | None = None) -> Family:
+    """The limits within which all members hold at once.
+
+    always: gives the limits of a level that hold at every look; each member then has Bonferroni's part.
+    """
+    if always is not None:
+        level = 1 - (1 - LEVEL) / max(len(members), 1)
+        return Family(always(level), level)
+    moving = [one for member in members for one in member.moving]
+    longest = max((len(one.sums) for one in moving), default=0)
+    # of two arms with deals of their own the second's blocks stand behind the first's: the baseline's are last in all
+    padded = [replace(one, sums=np.pad(one.sums, (longest - len(one.sums), 0))) for one in moving]
+    others = sum(not m.contrasts or any(not c.variance for c in m.contrasts) for m in members)
+    return family(len(members), min((m.clusters for m in members), default=0), padded, others)
 
 
 def family(size: int, clusters: int, moving: Sequence[Moving], others: int = 0) -> Family:

@@ -4,6 +4,7 @@ The fixed-width rule of Chow and Robbins (1965): it looks at the variance, not a
 interval at the stopping time covers what is true about as often as it says, if the first look does not come too early.
 """
 
+from balance.stats.contrast import outer
 from balance.stats.differences import Difference
 from balance.stats.layout import Quantile
 from balance.stats.limits import fixed
@@ -33,16 +34,16 @@ def half_width(arm: Arm, metric: str) -> float | None:
     """
     asked = arm.asked[metric]
     if isinstance(asked, Quantile):
-        found = arm.estimates()[metric]
-        return _half(found.low, found.high) if arm.levels[asked.fact].vary else None
+        quantile = arm.estimates()[metric]
+        return _half(quantile.low, quantile.high) if arm.levels[asked.fact].vary else None
     moments = asked.counted(arm.moments)
     if lacking(asked, arm.moments) is not None or moments.clusters < 2:
         return None
-    plain, *sides = contrasts(asked, arm.moments)
-    if plain.variance == 0:
+    found = contrasts(asked, arm.moments)
+    if found[0].variance == 0:
         return None
-    lower, upper = (side.interval(fixed()) for side in (sides or (plain, plain)))
-    return _half(lower.low, upper.high)
+    low, high = outer(found, fixed()) or found[0].interval(fixed())[:2]
+    return _half(low, high)
 
 
 def half_width_of(found: Difference, pair: Pair, metric: str) -> float | None:

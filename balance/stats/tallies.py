@@ -7,6 +7,7 @@ from typing import Protocol
 
 import numpy as np
 
+from balance.stats.contrast import outer
 from balance.stats.estimate import Estimate
 from balance.stats.influence import Ratio
 from balance.stats.layout import MATCHES
@@ -110,8 +111,7 @@ class Tallies:
         edge = estimate(measure, self.moments)
         if edge.low is None or edge.high is None:
             return Duel(edge, None)
-        plain, *sides = (c.interval(fixed()) for c in contrasts(measure, self.moments))
-        return Duel(edge, (sides[0].low, sides[1].high) if sides else (plain.low, plain.high))
+        return Duel(edge, outer(contrasts(measure, self.moments), fixed()) or (edge.low, edge.high))
 
     def equals(self, player: str) -> list[Estimate]:
         """The share of the matches that each seat wins where a player plays itself."""

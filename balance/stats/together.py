@@ -8,7 +8,7 @@ from math import fsum, inf, lcm
 
 import numpy as np
 
-from balance.stats.contrast import Contrast
+from balance.stats.contrast import Contrast, ends
 from balance.stats.differences import PAIRED_T, Difference
 from balance.stats.influence import Influence, Side, influence, present
 from balance.stats.layout import Quantile
@@ -101,9 +101,9 @@ class Metric:
                 sides.append(self._contrast(weights, {v: more if weights[v] > 0 else less for v in there}))
         contrasts = tuple(contrast for contrast, _ in sides)
         found = replace(told, value=plain[0].value, contrasts=contrasts, p_value=plain[0].p_value())
-        which = (1, -1) if len(sides) > 1 else (0,)
-        ends = zip(sides[1:] or sides, which, strict=True)
-        return found.within(fixed()), [Moving(sums, side) for (c, sums), side in ends if c.variance]
+        sums = {id(contrast): of for contrast, of in sides}
+        moving = [Moving(sums[id(c)], side) for c, side in ends(contrasts) if c.variance]
+        return found.within(fixed()), moving
 
     def _contrast(
         self, weights: Sequence[Fraction], sides: Mapping[int, Side]

@@ -156,15 +156,16 @@ def _groups(played: Mapping[int, int], base: int) -> dict[int, list[int]]:
 
 def _values(run: Run, wanted: Aim) -> dict[int, "Value"]:
     """The metric of every variant, within limits that hold for all of them at once."""
-    from balance.stats.members import Member, at_once
+    from balance.stats.members import Member
     from balance.stats.metrics import folded
+    from balance.stats.simultaneous import at_once
     from balance.store.clusters import cluster_sums
     from balance.workflows.asking.targets import withheld
     from balance.workflows.reading.measure import layouts
 
     read = folded(layouts(run), cluster_sums(run), moving=[wanted.metric])
     members = {variant: Member(found, wanted.metric) for variant, found in read.items()}
-    limits = at_once([(m.contrasts, m.moving, m.clusters) for m in members.values() if m.known])
+    limits = at_once([m.limited for m in members.values() if m.known])
     reasons = {v["variant"]: withheld(run.spec, v).get(wanted.metric) for v in run.spec["variants"]}
     return {variant: member.value(limits, reasons[variant]) for variant, member in members.items()}
 

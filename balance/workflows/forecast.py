@@ -11,7 +11,8 @@ from balance.stats.layout import Quantile
 from balance.stats.limits import Limits
 from balance.stats.measure import Measure, contrasts, lacking
 from balance.stats.moments import ONE
-from balance.stats.pairs import Pair, at_once
+from balance.stats.pairs import Pair
+from balance.stats.simultaneous import at_once
 from balance.stats.sizes import ALIKE, UNCHANGED, Spread, level_of
 from balance.stats.verdicts import MOST_CAPPED
 from balance.store.clusters import FIRST
@@ -153,7 +154,7 @@ def _of_tweaks(run: Run, asked: Asked, wanted: Wanted) -> Iterator[Need]:
     read = Read(matches, [True] * len(matches), asked.metrics)
     differences = [{n: pair.difference(n) for n in asked.metrics if n in pair.both} for pair in read.pairs]
     known = zip(read.pairs, differences, strict=True)
-    members = [(d, pair.moving(d)) for pair, found in known for d in found.values() if d.low is not None]
+    members = [pair.limited(d) for pair, found in known for d in found.values() if d.low is not None]
     limits = at_once(members).limits
     for i, (match, pair, found) in enumerate(zip(matches, read.pairs, differences, strict=True)):
         kept_back = withheld([match.base, match.tweaked])
