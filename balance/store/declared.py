@@ -123,3 +123,10 @@ def is_default(game: Declared, variant: VariantSpec) -> bool:
     defaults, seats = game.get("defaults", {}), str(variant["seats"])
     played = variant["parameters"].items()
     return bool(defaults) and all(defaults.get(name, {}).get(seats) == value for name, value in played)
+
+
+def nothing_varied(spec: Spec, variant: VariantSpec) -> bool:
+    """Is it the baseline of the run; of a run that does not say which: does it play by the defaults?"""
+    if "baseline" in variant:
+        return variant["baseline"] == variant["variant"]
+    return is_default(declared(spec), variant)

@@ -174,8 +174,8 @@ def expected(spec: Spec) -> int:
     With a rule: as many times the first look's as the most allowed are times these.
     """
     if "until" in spec:
-        first, *_, last = (batch["clusters"] for batch in (spec["until"]["batches"] * 2))
-        return round(sqrt(first * last))
+        batches = spec["until"]["batches"]
+        return round(sqrt(batches[0]["clusters"] * batches[-1]["clusters"]))
     return max(variant["clusters"] for variant in spec["variants"])
 
 
@@ -183,7 +183,7 @@ def grown(spec: Spec) -> Spec:
     """The same with one more batch."""
     most = max(variant["clusters"] for variant in spec["variants"])
     batch = next(b for b in spec["until"]["batches"] if b["clusters"] > most)
-    more: Spec = {**spec, "variants": [_with(variant, batch["clusters"]) for variant in spec["variants"]]}
+    more: Spec = {**spec, "variants": [resized(variant, batch["clusters"]) for variant in spec["variants"]]}
     return {**more, "chunks": sum(1 for _ in chunks(more))}
 
 
@@ -195,5 +195,6 @@ def _batches(spec: Mapping[str, Any]) -> list[BatchSpec]:
     return [batch for batch in spec["until"]["batches"] if batch["clusters"] <= most]
 
 
-def _with(variant: VariantSpec, clusters: int) -> VariantSpec:
+def resized(variant: VariantSpec, clusters: int) -> VariantSpec:
+    """The same variant, of which so many clusters are played."""
     return {**variant, "clusters": clusters, "matches": clusters * variant["mirrors"] * variant["repeats"]}

@@ -6,9 +6,10 @@ from math import isfinite, nan
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from balance.stats.aims import HIGH, LOW, Aim
-from balance.store.declared import declare, declared, is_default
+from balance.store.declared import declare, declared, nothing_varied
 from balance.store.run import Run
-from balance.store.spec import Spec, VariantSpec, chunks
+from balance.store.spec import Spec, VariantSpec, chunks, resized
+from balance.workflows.asking.asked import A_METRIC
 from sims.errors import InputError
 from sims.game import Game
 from sims.variants import Variant
@@ -29,7 +30,7 @@ def aim(text: str, shifts: Mapping[str, float]) -> Aim:
     """
     name, given, wanted = text.partition("=")
     if name not in shifts:
-        raise InputError("best", name, "a metric (balance sweep GAME --json has them all)", shifts)
+        raise InputError("best", name, A_METRIC, shifts)
     if not given:
         if not shifts[name]:
             raise InputError("best", name, f"enough: {name}=low, {name}=high, or {name}=NUMBER to be near to")
@@ -138,10 +139,9 @@ def _chosen(run: Run) -> _Chosen:
 
 
 def baseline(spec: Spec) -> VariantSpec:
-    """The variant in which nothing is varied, or that plays by the defaults; where there is none, the first."""
+    """The variant in which nothing is varied; where there is none, the first."""
     variants = spec["variants"]
-    named = [v for v in variants if v.get("baseline") == v["variant"]]
-    return (named or [v for v in variants if is_default(declared(spec), v)] or variants)[0]
+    return next((v for v in variants if nothing_varied(spec, v)), variants[0])
 
 
 def _groups(played: Mapping[int, int], base: int) -> dict[int, list[int]]:
@@ -160,13 +160,13 @@ def _values(run: Run, wanted: Aim) -> dict[int, "Value"]:
     from balance.stats.metrics import folded
     from balance.stats.simultaneous import at_once
     from balance.store.clusters import cluster_sums
-    from balance.workflows.asking.targets import withheld
     from balance.workflows.reading.measure import layouts
+    from balance.workflows.reading.withheld import of_variant
 
     read = folded(layouts(run), cluster_sums(run), moving=[wanted.metric])
     members = {variant: Member(found, wanted.metric) for variant, found in read.items()}
     limits = at_once([m.limited for m in members.values() if m.known])
-    reasons = {v["variant"]: withheld(run.spec, v).get(wanted.metric) for v in run.spec["variants"]}
+    reasons = {v["variant"]: of_variant(run.spec, v).get(wanted.metric) for v in run.spec["variants"]}
     return {variant: member.value(limits, reasons[variant]) for variant, member in members.items()}
 
 
@@ -176,16 +176,9 @@ def _spec(spec: Spec, numbers: Sequence[int], told: dict[str, Any]) -> Spec:
     clusters = max(spec["variants"][number]["clusters"] for number in numbers)
     rows = []
     for place, number in enumerate(numbers):
-        row = spec["variants"][number]
-        matches = clusters * row["mirrors"] * row["repeats"]
-        fresh = {
-            "variant": place,
-            "baseline": 0,
-            "first_deal": first,
-            "clusters": clusters,
-            "matches": matches,
-        }
-        rows.append(cast(VariantSpec, {**row, **fresh}))
+        row = resized(spec["variants"][number], clusters)
+        fresh: VariantSpec = {**row, "variant": place, "baseline": 0, "first_deal": first}
+        rows.append(fresh)
     unasked: dict[str, Any] = {"best": None, "targets": {}, "until": {}, "max_matches": None, "report": False}
     again = {**spec["asked"], **unasked, "remeasured": told}
     kept = {name: value for name, value in spec.items() if name not in ("until", "stopped")}

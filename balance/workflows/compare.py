@@ -17,9 +17,9 @@ from balance.workflows.listener import Listener
 from balance.workflows.planning import plan as planning
 from balance.workflows.reading import arms, baselines
 from balance.workflows.reading.arms import Match
-from balance.workflows.reading.compared import Compared, Tweak
+from balance.workflows.reading.compared import Compared, tweaks
 from balance.workflows.reading.values import Read
-from balance.workflows.reading.withheld import withheld
+from balance.workflows.reading.withheld import of_variant, withheld
 from balance.workflows.sweep import playing
 from sims import registry
 from sims.errors import InputError, Stopped
@@ -92,14 +92,12 @@ def compare_runs(names: Sequence[str], asked: Asked) -> Compared:
     Without metrics, margins or targets of its own a single run is asked what it was played for.
     """
     runs = [_finished(name) for name in names]
-    was = runs[0].spec["asked"]
     if len(runs) == 1:
+        was = Asked.of(runs[0].spec)
         asked = Asked(
-            asked.metrics or was.get("metrics", ()),
-            asked.margins or was.get("margins", {}),
-            asked.targets or was.get("targets", {}),
+            asked.metrics or was.metrics, asked.margins or was.margins, asked.targets or was.targets
         )
-        base = was.get("baseline")
+        base = runs[0].spec["asked"].get("baseline")
         found = arms.within(runs[0]) if base is None else arms.against(baselines.load(base), runs[0])
     else:
         found = arms.between(*runs)
@@ -139,17 +137,13 @@ def _compared(matches: list[Match], asked: Asked, command: str) -> tuple[Compare
     marked = marks(
         {key: read.arms[key].folded for key in tweaked},
         targets.parsed(asked.targets),
-        {key: targets.withheld(side.run.spec, side.spec) for key, side in tweaked.items()},
+        {key: of_variant(side.run.spec, side.spec) for key, side in tweaked.items()},
     )
-    tweaks = []
-    for i, (match, metrics) in enumerate(zip(matches, rows, strict=True)):
-        pair = read.pairs[i]
-        clusters = min(pair.a.moments.clusters, pair.b.moments.clusters)
-        tweaks.append(Tweak(match, metrics, read.identical[i], clusters, marked[match.tweaked.key]))
+    told = [replace(tweak, targets=marked[tweak.match.tweaked.key]) for tweak in tweaks(matches, rows, read)]
     runs = {str(side.run.path): side.run for m in matches for side in (m.base, m.tweaked)}
     last = str(matches[-1].tweaked.run.path.resolve())
     measured = {number: arm.estimates() for (path, number), arm in read.arms.items() if path == last}
-    return Compared(list(runs.values()), command, tweaks, reason, arms.notes(matches), {}), measured
+    return Compared(list(runs.values()), command, told, reason, arms.notes(matches), {}), measured
 
 
 def _report(found: Compared, measured: "Measured") -> None:

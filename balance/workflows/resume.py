@@ -10,6 +10,7 @@ from balance.workflows import best
 from balance.workflows.listener import Listener
 from balance.workflows.outcome import Outcome
 from balance.workflows.planning.plan import available_cores, engine, prepare
+from balance.workflows.planning.size import at_least
 from balance.workflows.playing.play import play
 from balance.workflows.sweep import finish, remeasure
 from sims import registry
@@ -24,8 +25,8 @@ def resume(name: str | Path, threads: int | None, listener: Listener) -> Outcome
     damaged.
     """
     began = time.perf_counter()
-    if threads is not None and threads < 1:
-        raise InputError("threads", threads, "a whole number of at least 1")
+    if threads is not None:
+        at_least("threads", threads, 1)
     run = Run.open(name)
     wants_report = bool(run.spec["asked"].get("report", True))
     if run.complete and best.settled(run) and (run.report.exists() or not wants_report):

@@ -8,6 +8,7 @@ from pathlib import Path
 from balance.store.files import write_atomically
 from balance.workflows.listener import Listener
 from balance.workflows.planning import plan as planning
+from balance.workflows.planning.size import at_least
 from balance.workflows.tuning import evolution as tuning
 from balance.workflows.tuning.evolution import Found
 from sims import registry, variants
@@ -66,11 +67,8 @@ def tune(asked: Asked, listener: Listener) -> Tuned:
         ("fresh", asked.fresh, 2),
         ("seed", asked.seed, 0),
     ):
-        if value < least:
-            raise InputError(name, value, f"a whole number of at least {least}")
-    threads = planning.available_cores() if asked.threads is None else asked.threads
-    if threads < 1:
-        raise InputError("threads", threads, "a whole number of at least 1")
+        at_least(name, value, least)
+    threads = planning.available_cores() if asked.threads is None else at_least("threads", asked.threads, 1)
     rules = [variants.make(game, n) for n in seats]
     planning.prepare(game, [PlayerSpec(style)], listener)
     found = tuning.tune(game, style, rules, asked.budget, asked.seed, threads, listener.note, asked.fresh)

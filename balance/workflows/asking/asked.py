@@ -10,6 +10,7 @@ from balance.stats.layout import Layout
 from balance.stats.measures import told
 from balance.store.declared import declare, declared
 from balance.store.run import Run
+from balance.store.spec import Spec
 from balance.workflows.asking import targets
 from balance.workflows.asking.request import Request
 from sims import registry, variants
@@ -26,6 +27,12 @@ class Asked:
     metrics: Sequence[str] = ()
     margins: Mapping[str, float] = field(default_factory=dict)
     targets: Mapping[str, Any] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, spec: Spec) -> "Asked":
+        """What a run was played for."""
+        was = spec["asked"]
+        return cls(was.get("metrics", ()), was.get("margins", {}), was.get("targets", {}))
 
     def checked(self, layouts: Iterable[Layout]) -> "Asked":
         """The same with the metrics filled in; InputError for a metric that no variant has, a margin or a target."""

@@ -50,6 +50,8 @@ def read_targets(path: Path, names: Sequence[str]) -> dict[str, Any]:
 
 
 def _check_targets(path: Path, text: str, given: Mapping[str, Any], names: Sequence[str]) -> None:
+    from balance.workflows.asking.asked import A_METRIC
+
     lines = _lines(text)
 
     def place(metric: str) -> str:
@@ -59,9 +61,7 @@ def _check_targets(path: Path, text: str, given: Mapping[str, Any], names: Seque
 
     for metric in given:
         if metric not in names:
-            raise InputError(
-                place(metric), metric, "a metric (balance sweep GAME --json has them all)", names
-            )
+            raise InputError(place(metric), metric, A_METRIC, names)
     targets.parsed(given, place)
 
 

@@ -5,24 +5,13 @@ from math import inf, isfinite
 from typing import Any
 
 from balance.stats.targets import Target
-from balance.store.declared import declared
 from balance.store.run import Run
-from balance.store.spec import Spec, VariantSpec
+from balance.store.spec import VariantSpec
 from sims.errors import InputError
-from sims.own_metrics import holds
-from sims.variants import text
 
 FORMS = ("within", "between", "at_most", "at_least")
 A_TARGET = "a target: {within = 0.02}, {between = [15, 30]}, {at_most = 0.05} or {at_least = 12}"
 AN_OPTION = "a range: 15..30, ..0.05 (at most), 12.. (at least), or +-0.02 (within so much of 0)"
-OF_ROUNDS = (
-    "first_player_advantage",
-    "first_player_advantage_decisive",
-    "tied_rounds",
-    "margin_mean",
-    "close",
-)
-"""What says nothing of rounds whose points are carried on to the next; and shares of wins by position."""
 
 
 def parsed(given: Mapping[str, Any], where: Callable[[str], str] | None = None) -> dict[str, Target]:
@@ -96,20 +85,3 @@ def held(run: Run) -> list[VariantSpec]:
         return variants
     first = {variant["seats"]: variant["variant"] for variant in reversed(variants)}
     return [variant for variant in variants if first[variant["seats"]] != variant["variant"]]
-
-
-def withheld(spec: Spec, variant: VariantSpec) -> dict[str, str]:
-    """Metric → why a target of it says nothing: points of rounds that are carried across them are book-keeping."""
-    carried, values = declared(spec)["carried"], variant["parameters"]
-    if not holds(carried, values):
-        return {}
-    said = ", ".join(
-        f"{name}={text(values[name])}" for name in carried if holds({name: carried[name]}, values)
-    )
-    reason = f"points are carried across rounds ({said}): see starter_ends and the match"
-    return dict.fromkeys(of_rounds(variant["seats"]), reason)
-
-
-def of_rounds(seats: int) -> list[str]:
-    """The metrics that say nothing of rounds where points are carried across them."""
-    return [*OF_ROUNDS, *(f"win_share_position_{p}" for p in range(seats))]

@@ -10,7 +10,7 @@ from balance.runner import stop as signals
 from balance.runner import threads
 from balance.store import side_tables
 from balance.store.run import Run
-from balance.store.spec import TABLES, chunks
+from balance.store.spec import TABLES, chunks, resized
 from balance.workflows.listener import Listener
 from balance.workflows.planning.plan import Plan
 from sims.errors import Stopped
@@ -65,12 +65,9 @@ class Cost:
         return {table: round(sum(size[table] for size in self.bytes.values()) * matches) for table in TABLES}
 
 
-def resized(plan: Plan, clusters: int, among: Collection[int], size: int) -> Plan:
+def replanned(plan: Plan, clusters: int, among: Collection[int], size: int) -> Plan:
     """The same plan for so many deals of some of the variants and none of the others, `size` deals a chunk."""
-    variants: list[Any] = []
-    for v in plan.spec["variants"]:
-        n = clusters if v["variant"] in among else 0
-        variants.append({**v, "clusters": n, "matches": n * v["mirrors"] * v["repeats"]})
+    variants = [resized(v, clusters if v["variant"] in among else 0) for v in plan.spec["variants"]]
     spec: Any = {**plan.spec, "variants": variants, "chunk_clusters": size}
     spec["chunks"] = sum(1 for _ in chunks(spec))
     return replace(plan, spec=spec)
@@ -81,7 +78,7 @@ def whole(plan: Plan, folder: Path, listener: Listener) -> Run:
     variants = plan.spec["variants"]
     clusters = variants[0]["clusters"]
     size = -(-clusters // -(-plan.threads // len(variants)))
-    return played(resized(plan, clusters, range(len(variants)), size), folder, listener)
+    return played(replanned(plan, clusters, range(len(variants)), size), folder, listener)
 
 
 def played(plan: Plan, folder: Path, listener: Listener) -> Run:
@@ -113,5 +110,5 @@ def timed(plan: Plan, pilot: Cost, folder: Path, listener: Listener) -> Cost:
     some = {round(i * (variants - 1) / max(count - 1, 1)) for i in range(count)}
     size = plan.spec["chunk_clusters"]
     clusters = min(-(-plan.threads // count) * size, plan.spec["variants"][0]["clusters"])
-    part = resized(plan, clusters, some, size)
+    part = replanned(plan, clusters, some, size)
     return pilot.scaled(Cost.of(played(part, folder, listener)))

@@ -30,7 +30,7 @@ class Watch:
         self._spec = run.spec
         self._until = run.spec["until"]["widths"] if "until" in run.spec else {}
         was = run.spec["asked"]
-        self._primary = Asked(was.get("metrics", ()), targets=was.get("targets", {})).primary
+        self._primary = Asked.of(run.spec).primary
         compared = bool(was.get("tweaks")) and was.get("baseline") is None
         wanted = {*self._until, *self._primary} if compared else {*self._until, self._primary[0]}
         unit = share_unit(run)

@@ -1,6 +1,7 @@
 """What a comparison gives back: for every tweak and metric both values, the difference and what is said of it."""
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +12,7 @@ from balance.stats.marks import Marked, all_met
 from balance.store.run import Run
 from balance.store.spec import VariantSpec
 from balance.workflows.reading.arms import Match
+from balance.workflows.reading.values import Read
 from reports.changes import Change, Changes
 from reports.rules import Rules
 from reports.sentences import even_lineup
@@ -88,6 +90,14 @@ class Tweak:
             "seats": self.tweaked["seats"],
         }
         return [row.to_json() | pair for row in self.metrics.values()]
+
+
+def tweaks(matches: Sequence[Match], rows: Sequence[dict[str, Comparison]], read: Read) -> list[Tweak]:
+    """What was read and compared of each match, as a tweak."""
+    return [
+        Tweak(match, metrics, identical, min(pair.a.moments.clusters, pair.b.moments.clusters))
+        for match, metrics, identical, pair in zip(matches, rows, read.identical, read.pairs, strict=True)
+    ]
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from balance.stats.factorial import Question, is_full, questions
-from balance.store.declared import declared, is_default
+from balance.store.declared import nothing_varied
 from balance.store.run import Run
 from balance.workflows.reading.arms import Match, Side
 from sims.variants import text
@@ -82,11 +82,5 @@ def groups(run: Run) -> list[Group]:
 
 
 def _baseline(sides: Sequence[Side]) -> Side | None:
-    """The variant in which nothing is varied; of a run that does not say which, the one that plays by the defaults."""
-    return next((side for side in sides if _is_baseline(side)), None)
-
-
-def _is_baseline(side: Side) -> bool:
-    if "baseline" in side.spec:
-        return side.spec["baseline"] == side.number
-    return is_default(declared(side.run.spec), side.spec)
+    """The variant in which nothing is varied, if it was played."""
+    return next((side for side in sides if nothing_varied(side.run.spec, side.spec)), None)

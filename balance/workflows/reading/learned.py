@@ -1,20 +1,21 @@
 """What a run says: what each variant is, how it differs from the baseline, and what each rule does."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
 from balance.stats.always_valid import always_valid
 from balance.stats.best import Best
-from balance.stats.comparisons import PRIMARY, comparisons
+from balance.stats.comparisons import comparisons
 from balance.stats.effects import Crossed, Effect, effects
 from balance.stats.factorial import Question
 from balance.stats.findings import Finding, findings
 from balance.store.run import Run
 from balance.store.spec import expected
 from balance.workflows import best
+from balance.workflows.asking.asked import Asked
 from balance.workflows.reading.arms import within
-from balance.workflows.reading.compared import Tweak
+from balance.workflows.reading.compared import Tweak, tweaks
 from balance.workflows.reading.grid import Group, groups
 from balance.workflows.reading.measure import Marks, Measured, marked, marks_of, with_others
 from balance.workflows.reading.values import Read
@@ -82,7 +83,8 @@ def _learn(run: Run) -> Learned:
     if not matches and not crossed:
         measured, targets = marked(run)
         return Learned(measured, notes=notes, targets=targets)
-    primary, margins = _asked(run)
+    asked = Asked.of(run.spec)
+    primary, margins = asked.primary, asked.margins
     paired = [group.paired(match.base, match.tweaked) for group, match in matches]
     many = len(matches) > MANY
     notes += [FEWER] if many else []
@@ -96,10 +98,7 @@ def _learn(run: Run) -> Learned:
     )
     reasons = [withheld([match.base, match.tweaked]) for _, match in matches]
     rows = comparisons(read.pairs, primary, margins, reasons)
-    differences = [
-        Tweak(match, metrics, alike, min(pair.a.moments.clusters, pair.b.moments.clusters))
-        for (_, match), metrics, alike, pair in zip(matches, rows, read.identical, read.pairs, strict=True)
-    ]
+    differences = tweaks([match for _, match in matches], rows, read)
     told = effects(
         [
             Crossed(one, questions, reference, group.seats, group.preset, _withheld(group, questions))
@@ -121,32 +120,19 @@ def _so_far(run: Run) -> Learned:
     All intervals hold whenever one looks. A comparison with a saved baseline has that in another run.
     """
     measured, targets = marked(run)
-    asked, several = run.spec["asked"], len(run.spec["variants"]) > 1
-    if (
-        not asked.get("tweaks")
-        or asked.get("baseline") is not None
-        or len(measured) < len(run.spec["variants"])
-    ):
+    was, several = run.spec["asked"], len(run.spec["variants"]) > 1
+    if not was.get("tweaks") or was.get("baseline") is not None or len(measured) < len(run.spec["variants"]):
         return Learned(measured, notes=[UNFINISHED] if several else [], targets=targets)
-    primary, margins = _asked(run)
+    asked = Asked.of(run.spec)
+    primary, margins = asked.primary, asked.margins
     matches = within(run.without_gaps())
     read = Read(matches, [True] * len(matches), primary, common=True)
     reasons = [withheld([match.base, match.tweaked]) for match in matches]
     always = partial(always_valid, expected(run.spec))
     rows = comparisons(read.pairs, primary, margins, reasons, always)
-    differences = [
-        Tweak(match, metrics, alike, pair.a.moments.clusters)
-        for match, metrics, alike, pair in zip(matches, rows, read.identical, read.pairs, strict=True)
-    ]
+    differences = tweaks(matches, rows, read)
     told = [effect for tweak in differences for effect in tweak.effects]
     return Learned(measured, differences, told, targets=targets)
-
-
-def _asked(run: Run) -> tuple[list[str], Mapping[str, float]]:
-    """The metrics with a verdict, and the margins in place of those declared."""
-    asked = run.spec["asked"]
-    primary = list(dict.fromkeys([*asked.get("metrics", ()), *asked.get("targets", ())]))
-    return primary or list(PRIMARY), asked.get("margins", {})
 
 
 def _withheld(group: Group, questions: Sequence[Question]) -> list[dict[str, str]]:

@@ -20,6 +20,7 @@ from balance.store.run import Run
 from balance.store.spec import expected
 from balance.store.steps import samples
 from balance.workflows.asking import targets
+from balance.workflows.reading.withheld import of_variant
 from sims.own_metrics import holds
 
 Measured = dict[int, dict[str, Estimate]]
@@ -51,7 +52,7 @@ def marks_of(run: Run, read: Mapping[int, Folded]) -> Marks:
     """The targets that the run was asked to keep to, marked. read: of its variants, with what they are moving by."""
     asked = targets.parsed(run.spec["asked"].get("targets", {}))
     held = {v["variant"]: v for v in targets.held(run) if asked and v["variant"] in read}
-    reasons = {number: targets.withheld(run.spec, variant) for number, variant in held.items()}
+    reasons = {number: of_variant(run.spec, variant) for number, variant in held.items()}
     always = None if run.complete else partial(always_valid, expected(run.spec))
     return marks({number: read[number] for number in held}, asked, reasons, always)
 

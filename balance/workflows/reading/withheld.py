@@ -3,10 +3,19 @@
 from collections.abc import Sequence
 
 from balance.store.declared import declared
-from balance.workflows.asking.targets import of_rounds
+from balance.store.spec import Spec, VariantSpec
 from balance.workflows.reading.arms import Side
 from sims.own_metrics import holds
 from sims.variants import text
+
+OF_ROUNDS = (
+    "first_player_advantage",
+    "first_player_advantage_decisive",
+    "tied_rounds",
+    "margin_mean",
+    "close",
+)
+"""What says nothing of rounds whose points are carried on to the next; and shares of wins by position."""
 
 
 def withheld(sides: Sequence[Side]) -> dict[str, str]:
@@ -17,4 +26,21 @@ def withheld(sides: Sequence[Side]) -> dict[str, str]:
         return {}
     told = dict.fromkeys(f"{n}={text(v[n])}" for v in values for n in carried if holds(carried, v))
     reason = f"points are carried across rounds otherwise ({', '.join(told)}): see starter_ends and the match"
-    return dict.fromkeys(of_rounds(max(side.spec["seats"] for side in sides)), reason)
+    return dict.fromkeys(_of_rounds(max(side.spec["seats"] for side in sides)), reason)
+
+
+def of_variant(spec: Spec, variant: VariantSpec) -> dict[str, str]:
+    """Metric → why a target of it says nothing: points of rounds that are carried across them are book-keeping."""
+    carried, values = declared(spec)["carried"], variant["parameters"]
+    if not holds(carried, values):
+        return {}
+    said = ", ".join(
+        f"{name}={text(values[name])}" for name in carried if holds({name: carried[name]}, values)
+    )
+    reason = f"points are carried across rounds ({said}): see starter_ends and the match"
+    return dict.fromkeys(_of_rounds(variant["seats"]), reason)
+
+
+def _of_rounds(seats: int) -> list[str]:
+    """The metrics that say nothing of rounds where points are carried across them."""
+    return [*OF_ROUNDS, *(f"win_share_position_{p}" for p in range(seats))]
