@@ -150,6 +150,12 @@ def visited_most(tree: Record, slots: Record, mask: int, seat: int, choices: Rec
     return index
 
 
+@rule
+def decided(most: int, second: int, left: int) -> bool:
+    """Can no rollout of those that are left make another choice the most visited?"""
+    return most - second > left
+
+
 @rare
 def think(
     task: Record, cursor: Record, rules: Record, worlds: Record, setting: Record, weights: Record,
@@ -158,6 +164,7 @@ def think(
 ) -> int:  # fmt: skip
     """The index of the choice to make in worlds[0]; −1 if some world has none, −2 if the player of the rollouts errs.
 
+    The choice visited most, as soon as the rollouts that are left could not change which that is.
     worlds[0] is not written to, worlds[1] is room for a copy. Adds the decisions it plays to cursor.thought.
     """
     world, seat, mask = worlds[1], int(worlds[0].seat), setting.places - 1
@@ -167,7 +174,10 @@ def think(
     values.n = 0
     values.total = 0
     values.squares = 0
-    for _ in range(setting.budget):
+    leader, most, second = 0, 0, 0
+    for left in range(setting.budget, 0, -1):
+        if decided(most, second, left):
+            break
         worlds[1] = worlds[0]
         hide(rules, world, seat, hiding)
         world.chance_key = draw(hiding)
@@ -194,11 +204,19 @@ def think(
             cap_round(task, world, decision)
         settle(rules, world, values, seat)
         cursor.thought += decision - cursor.decision
+        first, visits = 0, 0
         while node != 0:
             kept = tree[node]
             kept.visits += 1
             kept.total += int(values.of[int(kept.seat)])
+            first, visits = node, int(kept.visits)
             node = int(kept.parent)
+        if first == leader:
+            most = visits
+        elif visits > most:
+            leader, most, second = first, visits, most
+        else:
+            second = max(second, visits)
     return visited_most(tree, slots, mask, seat, choices, legal(rules, worlds[0], choices))
 
 
@@ -240,10 +258,11 @@ def play_on(
         else:
             base = address(root(task.seed, cursor.deal), HIDE, cursor.round_no, seat, cursor.repeat_no)
             dice[0].word = absorb(base, cursor.decision)
+            dice[2].word = draw(dice[0])
             worlds[0] = state_1[0]
             cursor.answer = think(
                 task, cursor, rules_1[0], worlds, setting, weights[slot], memory, memory_raw, choices,
-                children, tree, slots, values_1[0], rng, dice[0], dice[1],
+                children, tree, slots, values_1[0], dice[2], dice[0], dice[1],
             )  # fmt: skip
             if cursor.answer < 0:
                 return NO_CHOICE if cursor.answer == -1 else BAD_INDEX

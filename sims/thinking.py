@@ -42,7 +42,7 @@ def arrays(
         "tree": np.zeros(most + 2, search.NODE).view(np.recarray),
         "slots": np.zeros(_places(most), np.int32),
         "values": np.zeros(1, search.VALUES).view(np.recarray),
-        "dice": np.zeros(2, STREAM).view(np.recarray),
+        "dice": np.zeros(3, STREAM).view(np.recarray),  # of what is hidden, of chance, of the players
     }
 
 

@@ -76,7 +76,7 @@ def test_a_searcher_decides_alike_in_all_worlds_it_cannot_tell_apart():
     assert list(searches.peeks(war())) == []
 
 
-def test_a_searcher_that_plays_in_the_true_world_is_caught_and_so_is_a_rollout_that_errs():
+def test_peeking_is_caught_and_so_is_a_rollout_that_errs_and_stopping_early_changes_nothing():
     code = """
 from tests.sims.playing import job, play, war
 try:
@@ -86,11 +86,18 @@ except Exception as error:
 from sims import driver
 from sims.conformance import searches
 module = driver.load(war().source, "search", "random")
+def digests():
+    return play(job(war(), 2, "search:12", 4))["matches"]["digest"].tolist()
+early, stops, decided = digests(), [], module.decided
+module.decided = lambda *of: stops.append(decided(*of))
+print(digests() == early, any(stops))
+module.decided = decided
 hide, module.hide = module.hide, lambda *of: None
 module.conceal = lambda rules, states, seat, rng: hide(rules[0], states[0], seat, rng[0])
 print(*next(searches.peeks(war())))
 """
-    erring, peeking = run_python("-c", code, plain=True).splitlines()
+    erring, stopping, peeking = run_python("-c", code, plain=True).splitlines()
+    assert stopping == "True True"  # rollouts that could not change what it decides are left out, and only those
     assert erring.startswith("war (defaults), seed 1, match 0, deal 0, round 1, move ")
     assert erring.endswith("the player's index is not one of the legal choices")
     assert peeking.startswith("peek search:6, 2 seats, defaults, match 0, round 0, move ")
