@@ -5,12 +5,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from balance.store.files import write_atomically
-from reports import csv, html, json
+from reports import csv, html, json, pdf
 from reports.model import Report
 from sims.errors import InputError
 
 FORMS: Mapping[str, Callable[[Report], bytes]] = {
     "html": lambda report: html.render(report).encode(),
+    "pdf": lambda report: pdf.render(report),
     "json": lambda report: json.render(report).encode(),
 }
 

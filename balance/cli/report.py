@@ -12,6 +12,7 @@ def command(
     html: Annotated[
         bool, typer.Option("--html", help="Write DIR/report.html, as without any of the three.")
     ] = False,
+    pdf: Annotated[bool, typer.Option("--pdf", help="Write DIR/report.pdf, for paper.")] = False,
     json: Annotated[
         bool, typer.Option("--json", help="Write DIR/report.json, the same for machines.")
     ] = False,
@@ -27,7 +28,7 @@ def command(
     """Measure what is played of a run and write its report again."""
     from balance.workflows.report import report
 
-    forms = [form for form, asked in {"html": html, "json": json}.items() if asked] or ["html"]
+    forms = [form for form, asked in {"html": html, "pdf": pdf, "json": json}.items() if asked] or ["html"]
     written = report(run, forms, section or [])
     if written.done < written.chunks:
         typer.echo(f"{run} is not complete: {written.done} of {written.chunks} chunks are played", err=True)

@@ -14,7 +14,18 @@ BALANCE = Path(sys.executable).with_name("balance")
 PACKAGES = ("sims", "balance", "reports")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 EXTRAS = PROJECT["optional-dependencies"]
-HEAVY = ("duckdb", "jinja2", "matplotlib", "numba", "pandas", "polars", "pyarrow", "scipy", "statsmodels")
+HEAVY = (
+    "duckdb",
+    "jinja2",
+    "matplotlib",
+    "numba",
+    "pandas",
+    "polars",
+    "pyarrow",
+    "scipy",
+    "statsmodels",
+    "typst",
+)
 
 
 def name(requirement: str) -> str:
