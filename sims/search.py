@@ -43,8 +43,21 @@ EXPLORE = 2.0
 """How wide the bounds are, in standard deviations of a rollout's value: each decision learns the game's scale."""
 TRUST = 0.5
 """The prior of what the player of the rollouts would choose itself, unless it is random; all share the rest."""
-VALUES = np.dtype([("nodes", "i8"), ("of", "i8", (4,)), ("n", "i8"), ("total", "i8"), ("squares", "i8")])
-"""Nodes so far; what the last rollout was worth to each seat; sums over them all for the seat that decides."""
+VALUES = np.dtype(
+    [
+        ("nodes", "i8"),  # so far
+        ("of", "i8", (4,)),  # what the last rollout was worth to each seat
+        # sums over all rollouts for the seat that decides
+        ("n", "i8"),
+        ("total", "i8"),
+        ("squares", "i8"),
+        # the choice of the decision visited most, how often it was, and how often the next one
+        ("leader", "i8"),
+        ("most", "i8"),
+        ("second", "i8"),
+    ]
+)
+"""What a decision's rollouts came to so far."""
 
 
 @rule
@@ -151,9 +164,29 @@ def visited_most(tree: Record, slots: Record, mask: int, seat: int, choices: Rec
 
 
 @rule
-def decided(most: int, second: int, left: int) -> bool:
+def back_up(tree: Record, values: Record, node: int) -> None:
+    """Count the last rollout at all nodes that led to this one."""
+    first, visits = 0, 0
+    while node != 0:
+        kept = tree[node]
+        kept.visits += 1
+        kept.total += int(values.of[int(kept.seat)])
+        first, visits = node, int(kept.visits)
+        node = int(kept.parent)
+    if first == values.leader:
+        values.most = visits
+    elif visits > values.most:
+        values.second = values.most
+        values.leader = first
+        values.most = visits
+    elif visits > values.second:
+        values.second = visits
+
+
+@rule
+def decided(values: Record, left: int) -> bool:
     """Can no rollout of those that are left make another choice the most visited?"""
-    return most - second > left
+    return values.most - values.second > left
 
 
 @rare
@@ -174,9 +207,11 @@ def think(
     values.n = 0
     values.total = 0
     values.squares = 0
-    leader, most, second = 0, 0, 0
+    values.leader = 0
+    values.most = 0
+    values.second = 0
     for left in range(setting.budget, 0, -1):
-        if decided(most, second, left):
+        if decided(values, left):
             break
         worlds[1] = worlds[0]
         hide(rules, world, seat, hiding)
@@ -204,19 +239,7 @@ def think(
             cap_round(task, world, decision)
         settle(rules, world, values, seat)
         cursor.thought += decision - cursor.decision
-        first, visits = 0, 0
-        while node != 0:
-            kept = tree[node]
-            kept.visits += 1
-            kept.total += int(values.of[int(kept.seat)])
-            first, visits = node, int(kept.visits)
-            node = int(kept.parent)
-        if first == leader:
-            most = visits
-        elif visits > most:
-            leader, most, second = first, visits, most
-        else:
-            second = max(second, visits)
+        back_up(tree, values, node)
     return visited_most(tree, slots, mask, seat, choices, legal(rules, worlds[0], choices))
 
 

@@ -97,7 +97,9 @@ module.conceal = lambda rules, states, seat, rng: hide(rules[0], states[0], seat
 print(*next(searches.peeks(war())))
 """
     erring, stopping, peeking = run_python("-c", code, plain=True).splitlines()
-    assert stopping == "True True"  # rollouts that could not change what it decides are left out, and only those
+    assert (
+        stopping == "True True"
+    )  # rollouts that could not change what it decides are left out, and only those
     assert erring.startswith("war (defaults), seed 1, match 0, deal 0, round 1, move ")
     assert erring.endswith("the player's index is not one of the legal choices")
     assert peeking.startswith("peek search:6, 2 seats, defaults, match 0, round 0, move ")
