@@ -10,6 +10,7 @@ from balance.stats.cycles import cycles
 from balance.stats.estimate import Estimate
 from balance.stats.limits import CLUSTER_T, fixed
 from balance.stats.measure import ONE_DEAL
+from balance.stats.noise import Noise
 from balance.stats.tallies import Duel, Tallies
 
 RANDOM = "random"
@@ -35,7 +36,7 @@ class Ladder:
     that one wins against the other; duels: the same pairs, who beats whom; strengths: in log-odds against the
     reference; seats: the advantage in log-odds of each seat but the last over the last; equals: of each player, the
     share of the wins of each seat where it plays itself; cycles: each player beats the next, the last the first; skill:
-    None without random players.
+    None without random players; noise: the noise test, None where it was not played.
     """
 
     players: list[str]
@@ -48,6 +49,7 @@ class Ladder:
     equals: Mapping[str, list[Estimate]]
     cycles: list[list[str]]
     skill: Skill | None
+    noise: Noise | None = None
 
 
 def ladder(tallies: Tallies, players: Sequence[str], reference: str) -> Ladder:

@@ -111,6 +111,13 @@ class Cross:
         self.a, self.b = a, b
         self._sums = np.zeros((len(a.columns), len(b.columns)), np.int64)
 
+    @classmethod
+    def within(cls, moments: Moments) -> "Cross":
+        """That of an arm with itself, for two measures of the same clusters; as it is now, not to be added to."""
+        found = cls(moments, moments)
+        found._sums = moments._sums
+        return found
+
     def add(self, clusters: int, of_a: Columns, of_b: Columns) -> None:
         """Add clusters: for every column of an arm, int64 values, the same clusters in the same order in both."""
         more = products(self.a.rows(clusters, of_a), self.b.rows(clusters, of_b))

@@ -100,7 +100,17 @@ class Tallies:
 
     def wins(self, one: str, other: str) -> Estimate:
         """The share of the matches that a player wins against another; with more seats, alone among these others."""
-        return estimate(_measure((self._won(one, other),)), self.moments)
+        return estimate(self.share(one, other), self.moments)
+
+    def share(self, one: str, other: str) -> Measure:
+        """What `wins` estimates."""
+        return _measure((self._won(one, other),))
+
+    def even(self, one: str, other: str) -> Measure:
+        """An even share of the matches of two players: the same in every deal, beside which others can be held."""
+        place = self._place[one, other]
+        every = Ratio(f"{place}:matches", f"{place}:matches")
+        return _measure((every,), Fraction(1, self.seats) - 1)
 
     def duel(self, one: str, other: str) -> Duel:
         """Who of two beats the other."""

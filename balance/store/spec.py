@@ -52,13 +52,32 @@ class LogSpec(TypedDict):
     pilot: dict[str, Any]
 
 
+class PeekSpec(TypedDict):
+    """Whether players decide by what their seats cannot know.
+
+    players: who was asked; decisions: how many of them in all; worlds: in how many hidden worlds each; found: what was
+    seen of those that peek, in words.
+    """
+
+    players: list[str]
+    decisions: int
+    worlds: int
+    found: list[str]
+
+
 class LadderSpec(TypedDict):
     """Of the run of a ladder: its players, the one whose strength is 0, and how many decisions a second each made on
-    one thread against its equals."""
+    one thread against its equals.
+
+    noise: with how much noise its best player is tested; peeks: what asking the players in hidden worlds came to.
+    Earlier runs have neither.
+    """
 
     players: list[str]
     reference: str
     rates: dict[str, float]
+    noise: NotRequired[list[float]]
+    peeks: NotRequired[PeekSpec]
 
 
 class BatchSpec(TypedDict):

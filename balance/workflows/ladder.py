@@ -5,6 +5,7 @@ from pathlib import Path
 
 from balance.stats.ladder import Ladder
 from balance.store.run import Run
+from balance.workflows import noise
 from balance.workflows.asking.request import Request
 from balance.workflows.listener import Listener
 from balance.workflows.planning import plan as planning
@@ -20,6 +21,7 @@ def play(request: Request, listener: Listener) -> Laddered:
     plan = planning.make(request, listener)
     with playing(plan, listener) as (run, played):
         try:
+            played += noise.test(run, plan.game, plan.threads, listener)
             start = time.perf_counter()
             found = _whole(run)
             if request.report:
@@ -45,7 +47,7 @@ def of_run(name: str | Path) -> Laddered:
     run = Run.open(name)
     if "ladder" not in run.spec:
         raise InputError("run", str(name), f"that of a ladder: it was played by {run.spec['command']}")
-    if not run.complete:
+    if not (run.complete and noise.settled(run)):
         raise InputError("run", str(name), f"complete: balance resume {run.name} plays what is missing")
     return Laddered(run, _whole(run), {})
 

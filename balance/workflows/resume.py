@@ -6,12 +6,13 @@ from pathlib import Path
 from balance.runner.jobs import players_of, variants_of
 from balance.store import commits, lock
 from balance.store.run import Run
-from balance.workflows import best
+from balance.workflows import best, noise
 from balance.workflows.listener import Listener
 from balance.workflows.outcome import Outcome
 from balance.workflows.planning.plan import available_cores, engine, prepare
 from balance.workflows.planning.size import at_least
 from balance.workflows.playing.play import play
+from balance.workflows.reading.players import noisy
 from balance.workflows.sweep import finish, remeasure
 from sims import registry
 from sims.errors import InputError
@@ -29,12 +30,13 @@ def resume(name: str | Path, threads: int | None, listener: Listener) -> Outcome
         at_least("threads", threads, 1)
     run = Run.open(name)
     wants_report = bool(run.spec["asked"].get("report", True))
-    if run.complete and best.settled(run) and (run.report.exists() or not wants_report):
+    settled = best.settled(run) and noise.settled(run)
+    if run.complete and settled and (run.report.exists() or not wants_report):
         return None
     with lock.hold(run.path):
         run = Run.open(run.path)  # another process may have played on until a moment ago
         game = same_rules(run)
-        for part in filter(None, (run, best.opened(run))):
+        for part in filter(None, (run, best.opened(run), noisy(run))):
             commits.verify(part.path, part.commits())
         for leftover in run.path.glob("**/*.tmp"):  # of the process that was killed
             leftover.unlink()
@@ -46,7 +48,7 @@ def resume(name: str | Path, threads: int | None, listener: Listener) -> Outcome
         compiled = prepare(game, players_of(run, game), listener)
         count = threads or available_cores()
         run, played = play(run, game, count, listener)
-        played += remeasure(run, game, count, listener)
+        played += remeasure(run, game, count, listener) + noise.test(run, game, count, listener)
         return finish(run, wants_report, {"compile": compiled, "play": played}, began)
 
 

@@ -11,16 +11,23 @@ from dataclasses import replace
 from itertools import combinations
 from typing import NamedTuple
 
+from balance.store.spec import PeekSpec
 from balance.workflows.asking.request import Request, seats_text
 from balance.workflows.planning import budget
 from sims import lineup, variants
 from sims.batch import Job
+from sims.conformance import worlds
 from sims.errors import InputError
 from sims.game import Game
 from sims.lineup import PlayerSpec
 from sims.variants import Variant
 
 LONG = 0.15  # seconds in which the speed of a player shows
+NOISES = (0.1, 0.2, 0.3, 0.4, 0.5)
+"""How much noise the best player is tested with."""
+DECISIONS, ROLLOUTS = 200, 10_000
+"""In how many decisions a player is asked whether it peeks: of one that searches in fewer, for so many rollouts."""
+ROWS = 64  # of what these are logged to
 
 
 class Arm(NamedTuple):
@@ -70,8 +77,26 @@ def label(a: PlayerSpec, b: PlayerSpec, seats: int) -> str:
 
 def rates(jobs: Sequence[Job]) -> dict[str, float]:
     """Decisions a second of each player against its equals, rules and loop included, on one thread."""
-    alone = [replace(job, log="rounds") for job in jobs if len(lineup.distinct(job.lineup)) == 1]
-    return {str(job.lineup[0]): _rate(job) for job in alone}
+    return {str(job.lineup[0]): _rate(replace(job, log="rounds")) for job in _alone(jobs)}
+
+
+def peeks(jobs: Sequence[Job]) -> PeekSpec:
+    """Whether a player decides by what its seat cannot know: asked against its equals, at the first decisions of the
+    job, in worlds in which that is dealt anew."""
+    told: PeekSpec = {"players": [], "decisions": 0, "worlds": worlds.WORLDS, "found": []}
+    for job in _alone(jobs):
+        player, budget = str(job.lineup[0]), job.lineup[0].budget
+        most = DECISIONS if not budget else max(1, min(DECISIONS, ROLLOUTS // budget))
+        found = worlds.asked(replace(job, log="moves", share=1.0, rows=ROWS), most)
+        told["players"].append(player)
+        told["decisions"] += found.decisions
+        told["found"] += [f"{player}, {found.where}"] if found.where else []
+    return told
+
+
+def _alone(jobs: Sequence[Job]) -> list[Job]:
+    """Those of players against their equals."""
+    return [job for job in jobs if len(lineup.distinct(job.lineup)) == 1]
 
 
 def _rate(job: Job) -> float:

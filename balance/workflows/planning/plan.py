@@ -106,7 +106,13 @@ def make(request: Request, listener: Listener) -> Plan:
         spec["until"] = {"widths": dict(request.until), "batches": batches}
     if request.ladder:
         reference = game.default_player if game.default_player in names else names[0]
-        spec["ladder"] = {"players": names, "reference": reference, "rates": pairings.rates(jobs)}
+        spec["ladder"] = {
+            "players": names,
+            "reference": reference,
+            "rates": pairings.rates(jobs),
+            "noise": list(pairings.NOISES),
+            "peeks": pairings.peeks(jobs),
+        }
     else:
         for row, baseline in zip(rows, _baselines(request, [arm.variant for arm in arms]), strict=True):
             row["baseline"] = baseline

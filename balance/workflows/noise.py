@@ -1,0 +1,69 @@
+"""The noise test of a ladder: its best player that does not search, with more and more noise, against itself."""
+
+import shutil
+from typing import Any, cast
+
+from balance.stats.ladder import RANDOM, Ladder
+from balance.store.run import Run
+from balance.store.spec import PlayerRow, Spec, VariantSpec, chunks
+from balance.workflows.listener import Listener
+from balance.workflows.playing.play import play
+from balance.workflows.reading.players import NOISE, noisy, read
+from sims.game import Game
+
+
+def settled(run: Run) -> bool:
+    """Is nothing left to play of the noise test?"""
+    if not run.spec.get("ladder", {}).get("noise"):
+        return True
+    found = noisy(run)
+    return found.complete if found is not None else run.complete and _tested(run, read(run)) is None
+
+
+def test(run: Run, game: Game, threads: int, listener: Listener) -> float:
+    """Play what is missing of the noise test of a complete ladder, whose lock is held; the seconds that took."""
+    if settled(run):
+        return 0.0
+    found = noisy(run) or _begun(run)
+    return play(found, game, threads, listener, part_of=run)[1]
+
+
+def _tested(run: Run, ladder: Ladder | None) -> PlayerRow | None:
+    """Who is tested: the best of those that neither search nor have noise already, nor are all noise."""
+    rows = {row["name"]: row for row in run.spec["players"]}
+    plain = (
+        rows[name] for name in (ladder.players if ladder else []) if rows[name]["base"] != RANDOM
+    )
+    return next((row for row in plain if not row["budget"] and not row["noise"]), None)
+
+
+def _begun(run: Run) -> Run:
+    folder = run.path / NOISE
+    shutil.rmtree(folder, ignore_errors=True)  # what a process left that was killed before it wrote run.json
+    folder.mkdir()
+    tested = _tested(run, read(run))
+    assert tested is not None, "there is somebody to test, or the test is settled"
+    return Run.create(folder, _spec(run.spec, tested))
+
+
+def _spec(spec: Spec, tested: PlayerRow) -> Spec:
+    """The plan of the test: a pairing a noise, on the deals of the ladder."""
+    base, name = spec["variants"][-1], tested["name"]
+    levels = spec["ladder"]["noise"]
+    names = [f"{name}+{level:g}" for level in levels]
+    players = [{**tested, "player": 0}]
+    players += [
+        {**tested, "player": place, "name": told, "noise": level}
+        for place, (told, level) in enumerate(zip(names, levels, strict=True), 1)
+    ]
+    rows = []
+    for place, told in enumerate(names):
+        lineup = [told, *(base["seats"] - 1) * [name]]
+        among = "v" if base["seats"] == 2 else "among"
+        matches = base["clusters"] * base["seats"]
+        new = {"variant": place, "label": f"{told} {among} {name}", "lineup": lineup, "mirrors": base["seats"]}
+        rows.append(cast(VariantSpec, {**base, **new, "matches": matches}))
+    kept: dict[str, Any] = {key: value for key, value in spec.items() if key != "ladder"}
+    asked = {**spec["asked"], "report": False, "ladder": False}
+    whole = {**kept, "variants": rows, "players": players, "asked": asked}
+    return cast(Spec, {**whole, "chunks": sum(1 for _ in chunks(whole))})
