@@ -1,12 +1,13 @@
 """What a ladder says of its players, in words: for reports and terminals alike."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from balance.calibration import skill
 from balance.stats.estimate import Estimate
-from balance.stats.ladder import Ladder
+from balance.stats.ladder import LOG_ODDS, Ladder, odds
 from balance.stats.tallies import Duel
-from reports.words import DASH, PERCENT, digits, listed, number, sentence, sure, value
+from reports.words import DASH, digits, listed, number, sentence, value
 
 EDGE = "first_player_advantage"  # told alike: a difference of shares, with its sign, in percentage points
 
@@ -23,6 +24,14 @@ def strength(estimate: Estimate) -> str:
     places = digits(low, high, 2)
     told, least, most = (number(x, places, sign=True) for x in (estimate.value, low, high))
     return f"{told} ({least} to {most})"
+
+
+def by_share(share: Estimate, seats: int) -> Estimate:
+    """The strength that a share of the wins among equal others comes to, in log-odds against them."""
+    value, low, high = (
+        None if x is None or not 0 < x < 1 else odds(x, seats) for x in (share.value, share.low, share.high)
+    )
+    return replace(share, value=value, low=low, high=high, unit=LOG_ODDS, bounds=None)
 
 
 def order(estimate: Estimate) -> str:
@@ -90,24 +99,3 @@ def seat_terms(found: Ladder, seats: int) -> Iterator[str]:
         than = "the other" if seats == 2 else f"seat {seats - 1}"
         reason = f": {term.reason}" if term.reason else ""
         yield f"Seat {seat} against {than}: {strength(term)}{reason}."
-
-
-def evenness(found: Ladder, seats: int) -> Iterator[str]:
-    """Of matches between equals: whether an even share lies within the interval of every seat."""
-    uneven = []
-    for name in found.players:
-        own = found.equals[name]
-        off = [
-            s for s, e in enumerate(own) if e.low is not None and not e.low <= 1 / seats <= (e.high or 0.0)
-        ]
-        if off:
-            seat = max(off, key=lambda s: abs((own[s].value or 0.0) - 1 / seats))
-            uneven.append(f"{name} (seat {seat}: {value('', own[seat])}, {sure(own[seat])})")
-    share = number(100 / seats, 0 if 100 % seats == 0 else 1) + PERCENT
-    if uneven:
-        yield (
-            f"Between equals an even share of the matches ({share}) lies outside the interval of some seat for "
-            f"{listed(uneven)}: the seat matters, or its player is not the same in every seat."
-        )
-    else:
-        yield f"Between equals an even share of the matches ({share}) lies within the interval of every seat."

@@ -8,7 +8,7 @@ from balance.cli.answers import aligned
 from balance.stats.estimate import Estimate
 from balance.stats.ladder import RANDOM, Ladder
 from balance.workflows.reading.laddered import Laddered
-from reports import rungs
+from reports import rungs, trials
 from reports.words import DASH, PERCENT, SPACE, count, digits, number
 
 WIDTH = 80
@@ -34,7 +34,9 @@ def show(found: Laddered) -> None:
     typer.echo(f"\n{_head(seats)}")
     for block in _blocks(ladder):
         typer.echo(block)
-    for text in (*rungs.close(ladder), *rungs.cycles(ladder), *rungs.evenness(ladder, seats)):
+    for text in (*rungs.close(ladder), *rungs.cycles(ladder), *trials.evenness(ladder, seats)):
+        _lines(text)
+    for text in (*trials.peeks(spec["ladder"].get("peeks"), spec["game"]), *trials.noise(ladder.noise)):
         _lines(text)
     for text in rungs.luck(ladder, seats, spec["declared"]["title"]):
         _lines(text)

@@ -8,6 +8,7 @@ from balance.stats import bradley_terry
 from balance.stats.bradley_terry import Fit
 from balance.stats.cycles import cycles
 from balance.stats.estimate import Estimate
+from balance.stats.evenness import Seat, evenness
 from balance.stats.limits import CLUSTER_T, fixed
 from balance.stats.measure import ONE_DEAL
 from balance.stats.noise import Noise
@@ -35,8 +36,9 @@ class Ladder:
     players: the strongest first; reference: the one whose strength is 0; wins: of (one, other) the share of the matches
     that one wins against the other; duels: the same pairs, who beats whom; strengths: in log-odds against the
     reference; seats: the advantage in log-odds of each seat but the last over the last; equals: of each player, the
-    share of the wins of each seat where it plays itself; cycles: each player beats the next, the last the first; skill:
-    None without random players; noise: the noise test, None where it was not played.
+    share of the wins of each seat where it plays itself; evenness: the same against an even share and its margin;
+    cycles: each player beats the next, the last the first; skill: None without random players; noise: the noise test,
+    None where it was not played.
     """
 
     players: list[str]
@@ -47,6 +49,7 @@ class Ladder:
     strengths: Mapping[str, Estimate]
     seats: list[Estimate]
     equals: Mapping[str, list[Estimate]]
+    evenness: Mapping[str, list[Seat]]
     cycles: list[list[str]]
     skill: Skill | None
     noise: Noise | None = None
@@ -76,6 +79,7 @@ def ladder(tallies: Tallies, players: Sequence[str], reference: str) -> Ladder:
         {name: _strength(name, players, zero, found, wins, tallies.seats, size) for name in ordered},
         [_seat(found, seat, size) for seat in range(tallies.seats - 1)],
         {name: tallies.equals(name) for name in ordered},
+        evenness(tallies, ordered),
         cycles(beats),
         _skill(ordered, wins, tallies.seats),
     )

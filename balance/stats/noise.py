@@ -7,6 +7,7 @@ same player without noise; step by step the noise grows, on the same deals.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import pairwise
 
 from balance.stats.differences import Arms, Difference, difference
 from balance.stats.estimate import Estimate
@@ -94,7 +95,7 @@ def noise(tallies: Tallies, player: str, noisy: Sequence[tuple[float, str]]) -> 
         return Step((one[0], other[0]), difference(one[1], other[1], arms))
 
     at_once = fixed(1 - (1 - LEVEL) / len(noisy), BONFERRONI)
-    steps = [step(one, other) for one, other in zip(measures, measures[1:], strict=False)]
+    steps = [step(one, other) for one, other in pairwise(measures)]
     return Noise(
         player,
         {level: tallies.wins(name, player) for level, name in noisy},

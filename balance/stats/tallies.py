@@ -11,7 +11,7 @@ from balance.stats.contrast import outer
 from balance.stats.estimate import Estimate
 from balance.stats.influence import Ratio
 from balance.stats.layout import MATCHES
-from balance.stats.limits import fixed
+from balance.stats.limits import Limits, fixed
 from balance.stats.measure import SHARE, Measure, contrasts, estimate
 from balance.stats.moments import Moments
 
@@ -117,11 +117,7 @@ class Tallies:
         both = [self._won(one, other)]
         if self.seats > 2:
             both.append(self._ratio(self._place[other, one], "rest"))
-        measure = _measure(tuple(both), Fraction(-1, 2))
-        edge = estimate(measure, self.moments)
-        if edge.low is None or edge.high is None:
-            return Duel(edge, None)
-        return Duel(edge, outer(contrasts(measure, self.moments), fixed()) or (edge.low, edge.high))
+        return Duel(*self._within(_measure(tuple(both), Fraction(-1, 2)), fixed()))
 
     def equals(self, player: str) -> list[Estimate]:
         """The share of the matches that each seat wins where a player plays itself."""
@@ -130,6 +126,19 @@ class Tallies:
             Ratio(f"{place}:0:{seat}", f"{place}:matches", f"{place}:capped") for seat in range(self.seats)
         )
         return [estimate(_measure((ratio,)), self.moments) for ratio in ratios]
+
+    def off(self, player: str, seat: int, limits: Limits) -> tuple[Estimate, tuple[float, float] | None]:
+        """How much more than an even share a seat wins where a player plays itself, and what is sure of it."""
+        place = self._place[player, player]
+        ratio = Ratio(f"{place}:0:{seat}", f"{place}:matches", f"{place}:capped")
+        return self._within(_measure((ratio,), -Fraction(1, self.seats)), limits)
+
+    def _within(self, measure: Measure, limits: Limits) -> tuple[Estimate, tuple[float, float] | None]:
+        """An estimate, and the interval that holds whatever capped matches had given."""
+        found = estimate(measure, self.moments, limits)
+        if found.low is None or found.high is None:
+            return found, None
+        return found, outer(contrasts(measure, self.moments), limits) or (found.low, found.high)
 
     def seatings(self, players: Sequence[str]) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """What `bradley_terry.fit` takes of all pairings: players by seat, wins, sums of products."""

@@ -31,9 +31,7 @@ def test(run: Run, game: Game, threads: int, listener: Listener) -> float:
 def _tested(run: Run, ladder: Ladder | None) -> PlayerRow | None:
     """Who is tested: the best of those that neither search nor have noise already, nor are all noise."""
     rows = {row["name"]: row for row in run.spec["players"]}
-    plain = (
-        rows[name] for name in (ladder.players if ladder else []) if rows[name]["base"] != RANDOM
-    )
+    plain = (rows[name] for name in (ladder.players if ladder else []) if rows[name]["base"] != RANDOM)
     return next((row for row in plain if not row["budget"] and not row["noise"]), None)
 
 
@@ -61,7 +59,12 @@ def _spec(spec: Spec, tested: PlayerRow) -> Spec:
         lineup = [told, *(base["seats"] - 1) * [name]]
         among = "v" if base["seats"] == 2 else "among"
         matches = base["clusters"] * base["seats"]
-        new = {"variant": place, "label": f"{told} {among} {name}", "lineup": lineup, "mirrors": base["seats"]}
+        new = {
+            "variant": place,
+            "label": f"{told} {among} {name}",
+            "lineup": lineup,
+            "mirrors": base["seats"],
+        }
         rows.append(cast(VariantSpec, {**base, **new, "matches": matches}))
     kept: dict[str, Any] = {key: value for key, value in spec.items() if key != "ladder"}
     asked = {**spec["asked"], "report": False, "ladder": False}

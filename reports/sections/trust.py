@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING
 
 from balance.calibration import skill
 from balance.stats.ladder import Ladder
-from reports import charts, rungs, tables
+from reports import charts, rungs, tables, trials
 from reports.context import Context
 from reports.model import Chart, Section, Table
+from reports.sections import trust_noise
 from reports.theme import SERIES, TEXT, svg
 from reports.words import count, listed, method, number
 
@@ -42,13 +43,17 @@ def build(context: Context) -> Section | None:
         if ladder.strengths[name].reason and name != ladder.reference
     ]
     order = _order(context, ladder)
+    noise_tables = trust_noise.tables_of(ladder, seats)
+    noise_charts = trust_noise.charts_of(ladder, noise_tables)
     return Section(
         "trust",
         title,
         [
             *rungs.cycles(ladder),
             *rungs.close(ladder),
-            *rungs.evenness(ladder, seats),
+            *trials.evenness(ladder, seats),
+            *trials.peeks(context.run.spec["ladder"].get("peeks"), context.run.spec["game"]),
+            *trials.noise(ladder.noise),
             *rungs.seat_terms(ladder, seats),
         ],
         limits,
@@ -60,9 +65,10 @@ def build(context: Context) -> Section | None:
                 "model, with a term for the seat). One more multiplies the odds of winning by 2.7. Bars are 95 % "
                 "intervals by deals; a triangle is a limit alone, for a player that won or lost every match.",
                 (order,),
-            )
+            ),
+            *noise_charts,
         ],
-        [order, _matrix(ladder, seats), _equals(ladder, seats), _skill(ladder, context)],
+        [order, _matrix(ladder, seats), _equals(ladder, seats), *noise_tables, _skill(ladder, context)],
     )
 
 

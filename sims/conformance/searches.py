@@ -22,8 +22,8 @@ def peeks(game: Game) -> Iterator[Found]:
         job = Job(game, variant, parse_lineup(game, PLAYER, seats), SEED, DEALS, rows=64)
         found = worlds.asked(job, DECISIONS)
         if found.where:
+            where = f"{PLAYER}, {seats} seats, {variant.label}, {found.where}"
             yield (
                 "peek",
-                f"{PLAYER}, {seats} seats, {variant.label}, {found.where}: what it decides depends on what its seat "
-                "cannot know: see hide() and legal()",
+                f"{where}: what it decides depends on what its seat cannot know: see hide() and legal()",
             )

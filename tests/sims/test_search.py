@@ -95,11 +95,19 @@ module.decided = decided
 hide, module.hide = module.hide, lambda *of: None
 module.conceal = lambda rules, states, seat, rng: hide(rules[0], states[0], seat, rng[0])
 print(*next(searches.peeks(war())))
+from sims.conformance import worlds
+high = job(war(), 2, "high", 20, rows=64)
+module.conceal = lambda rules, states, seat, rng: hide(rules[0], states[0], 1 - seat, rng[0])
+print(worlds.asked(high, 50))
+module.conceal = lambda rules, states, seat, rng: hide(rules[0], states[0], seat, rng[0])
+print(worlds.asked(high, 50))
 """
-    erring, stopping, peeking = run_python("-c", code, plain=True).splitlines()
+    erring, stopping, peeking, seeing, blind = run_python("-c", code, plain=True).splitlines()
     assert (
         stopping == "True True"
     )  # rollouts that could not change what it decides are left out, and only those
+    assert "where='match 0, round 0, move " in seeing  # where the hand that is dealt anew is its own
+    assert blind == "Asked(decisions=50, where='')"
     assert erring.startswith("war (defaults), seed 1, match 0, deal 0, round 1, move ")
     assert erring.endswith("the player's index is not one of the legal choices")
     assert peeking.startswith("peek search:6, 2 seats, defaults, match 0, round 0, move ")

@@ -64,6 +64,9 @@ class Laddered:
             "pairs": self._pairs(),
             "seat_terms": [estimate.to_json() for estimate in self.ladder.seats],
             "cycles": self.ladder.cycles,
+            "evenness": self._evenness(),
+            "noise_test": self._noise(),
+            "peeks": spec["ladder"].get("peeks"),
             "skill_order": None if best is None else {"player": best.player, **best.order.to_json()},
             "skill_orders_known": [row._asdict() for row in skill.KNOWN],
             "seconds": {name: round(value, 3) for name, value in self.seconds.items()},
@@ -99,3 +102,27 @@ class Laddered:
                 }
             )
         return rows
+
+    def _evenness(self) -> list[dict[str, Any]]:
+        """What the seats win between equals, more than an even share, within limits that hold for all at once."""
+        return [
+            {
+                "player": name, "seat": seat.seat, **seat.off.to_json(), "sure": seat.sure and list(seat.sure),
+                "verdict": seat.word, "more_needed": seat.more_needed,
+            }
+            for name in self.ladder.players
+            for seat in self.ladder.evenness[name]
+        ]  # fmt: skip
+
+    def _noise(self) -> dict[str, Any] | None:
+        found = self.ladder.noise
+        if found is None:
+            return None
+        return {
+            "player": found.player,
+            "shares": [{"noise": level, **share.to_json()} for level, share in found.shares.items()],
+            "steps": [{"noise": list(step.noise), **step.change.to_json()} for step in found.steps],
+            "whole": {"noise": list(found.whole.noise), **found.whole.change.to_json()},
+            "verdict": found.passed,
+            "more_needed": found.more_needed,
+        }

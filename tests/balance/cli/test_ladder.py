@@ -1,6 +1,7 @@
 """balance ladder, and what the other commands do with its run."""
 
 import json
+from shutil import rmtree
 
 import pytest
 
@@ -64,6 +65,17 @@ def test_an_interrupted_ladder_is_resumed(balance, laddered, tmp_path):
         commit.unlink()
     assert "is not complete: balance resume run" in balance("ladder", "run").err
     (tmp_path / "run" / "run.json").touch()
+    next((tmp_path / "run" / "noise" / "commits").iterdir()).unlink()
     resumed = balance("resume", "run", "--quiet")
     assert resumed.code == 0
+    assert [line for line in resumed.out.splitlines() if not line.startswith("seconds:")] == [
+        line for line in laddered.out.splitlines() if not line.startswith("seconds:")
+    ]
+
+
+def test_a_ladder_whose_noise_test_is_missing_is_not_complete(balance, laddered, tmp_path):
+    rmtree(tmp_path / "run" / "noise")
+    assert "is not complete: balance resume run" in balance("ladder", "run").err
+    resumed = balance("resume", "run", "--quiet")
+    assert "Noise test, +0.1 being one decision in ten at random: hold2" in resumed.out
     assert "% of the wins of the player on the left" in resumed.out

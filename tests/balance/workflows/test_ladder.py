@@ -60,7 +60,7 @@ def test_what_comes_back_as_frames_and_json(holders):
     told = json.loads(holders.as_json())
     assert list(told) == [
         "schema", "command", "run", "reports", "game", "seats", "deals", "matches", "reference", "players", "pairs",
-        "seat_terms", "cycles", "skill_order", "skill_orders_known", "seconds",
+        "seat_terms", "cycles", "evenness", "noise_test", "peeks", "skill_order", "skill_orders_known", "seconds",
     ]  # fmt: skip
     assert told["schema"] == "card-balance/ladder/1"
     assert told["command"].startswith("balance ladder pig --seats 2 --players hold20,hold25 --matches 20000")
@@ -68,6 +68,30 @@ def test_what_comes_back_as_frames_and_json(holders):
     assert told["pairs"][0]["edge"]["value"] == pytest.approx(told["pairs"][0]["value"] - 0.5)
     assert all(row["rate"] > 0 for row in told["players"])
     assert told["skill_order"] is None
+    assert told["peeks"]["players"] == ["hold20", "hold25"]
+    assert told["peeks"]["found"] == []
+    assert [row["verdict"] for row in told["evenness"]] == [
+        "CHANGED",
+        "CHANGED",
+    ]  # Pig's first seat: 53.5 and 53.0 %
+
+
+def test_noise_is_tested_on_the_same_deals_with_the_best_player(holders):
+    """The naive way: what the noisy player won of the matches in the run within the run, deal by deal."""
+    found = holders.ladder.noise
+    assert found.player == holders.ladder.players[0]
+    assert list(found.shares) == [0.1, 0.2, 0.3, 0.4, 0.5]
+    rows = balance.open(holders.path / "noise").sql(
+        "select variant, deal, sum(share) as won from matches where player like '%+%' group by all order by all"
+    )
+    won = rows["won"].to_numpy().reshape(5, 10_000) / 2
+    assert [share.value for share in found.shares.values()] == pytest.approx(won.mean(axis=1).tolist())
+    step = won[3] - won[2]
+    change = found.steps[3].change
+    assert change.value == pytest.approx(step.mean())
+    half = 2.5766 * step.std(ddof=1) / 100  # Bonferroni: 1 % for each of five steps
+    assert (change.low, change.high) == pytest.approx((step.mean() - half, step.mean() + half), rel=1e-3)
+    assert found.passed == "passes"
 
 
 def test_a_run_is_read_again_to_the_same(holders):
