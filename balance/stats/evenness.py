@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from balance.stats.estimate import Estimate
-from balance.stats.limits import LEVEL, Limits, fixed
+from balance.stats.limits import Limits
 from balance.stats.margins import OF_SHARES
-from balance.stats.simultaneous import BONFERRONI
+from balance.stats.simultaneous import family
 from balance.stats.tallies import Tallies
 from balance.stats.verdicts import Word, more_needed, word
 
@@ -38,7 +38,7 @@ class Seat:
 def evenness(tallies: Tallies, players: Sequence[str]) -> dict[str, list[Seat]]:
     """Of each player its seats; of two one alone, which tells the other."""
     seats = range(tallies.seats if tallies.seats > 2 else 1)
-    limits = fixed(1 - (1 - LEVEL) / (len(players) * len(seats)), BONFERRONI)
+    limits = family(len(players) * len(seats), 0, ()).limits
     return {player: [_seat(tallies, player, seat, limits) for seat in seats] for player in players}
 
 

@@ -11,11 +11,10 @@ from itertools import pairwise
 
 from balance.stats.differences import Arms, Difference, difference
 from balance.stats.estimate import Estimate
-from balance.stats.limits import LEVEL, fixed
 from balance.stats.margins import OF_SHARES
 from balance.stats.measure import Measure
 from balance.stats.moments import Cross
-from balance.stats.simultaneous import BONFERRONI
+from balance.stats.simultaneous import family
 from balance.stats.tallies import Tallies
 from balance.stats.verdicts import Word, more_needed
 
@@ -94,7 +93,7 @@ def noise(tallies: Tallies, player: str, noisy: Sequence[tuple[float, str]]) -> 
     def step(one: tuple[float, Measure], other: tuple[float, Measure]) -> Step:
         return Step((one[0], other[0]), difference(one[1], other[1], arms))
 
-    at_once = fixed(1 - (1 - LEVEL) / len(noisy), BONFERRONI)
+    at_once = family(len(noisy), 0, ()).limits
     steps = [step(one, other) for one, other in pairwise(measures)]
     return Noise(
         player,
