@@ -11,6 +11,12 @@ NAME, FILE = "tuned", "weights.toml"
 _KEYS = ("style", "found", "measured", "weights")
 
 
+def style(folder: Path) -> str | None:
+    """The style that the game's `weights.toml` has weights for; None where there is no such file."""
+    path = folder / FILE
+    return tomllib.loads(path.read_text(encoding="utf-8"))[NAME]["style"] if path.is_file() else None
+
+
 def player(path: Path, styles: Mapping[str, Any]) -> dict[str, Any]:
     """What `[players.tuned]` would say in game.toml; styles: the players that stand there.
 

@@ -13,7 +13,8 @@ NOT_BETTER = 3
 def command(
     game: GameName,
     style: Annotated[
-        str | None, typer.Option(metavar="S", help="The player to improve.", show_default="the game's")
+        str | None,
+        typer.Option(metavar="S", help="The player to improve.", show_default="what tuned is made of"),
     ] = None,
     seats: Annotated[
         str | None, typer.Option(metavar="N,…", help="At which tables.", show_default="all of the game")

@@ -11,7 +11,7 @@ from balance.workflows.planning import plan as planning
 from balance.workflows.planning.size import at_least
 from balance.workflows.tuning import evolution as tuning
 from balance.workflows.tuning.evolution import Found
-from sims import registry, variants
+from sims import registry, tuned, variants
 from sims.errors import InputError
 from sims.lineup import PlayerSpec
 
@@ -20,7 +20,9 @@ LEAST = 1_000  # matches
 
 @dataclass(frozen=True)
 class Asked:
-    """What is to be tuned. style: None for the game's default player; seats: all of the game's where none is named."""
+    """What is to be tuned. style: None for the one that `tuned` is made of, else the game's default player; seats: all
+    of the game's where none is named.
+    """
 
     game: str
     style: str | None = None
@@ -52,9 +54,11 @@ def tune(asked: Asked, listener: Listener) -> Tuned:
     InputError before anything is played.
     """
     game = registry.load(asked.game)
-    style = game.default_player if asked.style is None else asked.style
+    style = asked.style or tuned.style(Path(game.folder)) or game.default_player
     if style not in game.players:
         raise InputError("style", style, f"a player of {game.name} ({', '.join(game.players)})", game.players)
+    if style == tuned.NAME:
+        raise InputError("style", style, "a style of game.toml: it is what tuning made of one")
     if not any(not isinstance(weight, bool) for weight in game.players[style].weights.values()):
         raise InputError("style", style, "a player with weights")
     seats = asked.seats or tuple(n for n in game.seats if n > 1)

@@ -30,7 +30,7 @@ def played(tmp_path_factory):
     home = tmp_path_factory.mktemp("konflikt")
 
     def play(name, **asked):
-        return balance.sweep("konflikt", out=home / name, report=False, **asked).run
+        return balance.sweep("konflikt", players="greedy", out=home / name, report=False, **asked).run
 
     return play
 

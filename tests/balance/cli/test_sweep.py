@@ -33,7 +33,7 @@ def test_a_sweep_ends_with_the_command_that_repeats_it_and_the_paths(swept):
     assert "coin_supply=0 " in swept.out
     assert "coin_supply=12 " in swept.out
     assert swept.out.endswith(
-        "\nagain:  balance sweep konflikt --seats 3 --vary coin_supply=0,12 --players greedy --matches 20 --seed 1 "
+        "\nagain:  balance sweep konflikt --seats 3 --vary coin_supply=0,12 --players tuned --matches 20 --seed 1 "
         "--log moves --log-budget 1GiB\nrun:    run\n"
     )
 
@@ -71,7 +71,7 @@ def test_json_is_one_object(balance):
     (variant,) = told["variants"]
     assert (variant["seats"], variant["players"], variant["parameters"]["coin_supply"]) == (
         2,
-        ["greedy"] * 2,
+        ["tuned"] * 2,
         12,
     )
     metric = variant["metrics"]["first_player_advantage"]

@@ -21,7 +21,7 @@ def test_a_sweep_gives_metrics_and_tables(tmp_path, monkeypatch):
     mean = swept.sql("select avg(turns) as mean from rounds where variant = 1 and seat = 0")["mean"].item()
     assert turns["value"].item() == pytest.approx(mean)
     assert swept.table("matches").height == 2 * 20 * 2
-    assert set(swept.table("matches")["player"]) == {"greedy"}
+    assert set(swept.table("matches")["player"]) == {"tuned"}
     assert swept.table("variants")["coin_supply"].to_list() == [0, 12]
 
 

@@ -79,6 +79,23 @@ def test_what_is_refused(asked, line):
         tune.tune(tune.Asked("pig", **asked), Listener())
 
 
+def test_of_a_game_that_has_a_tuned_player_the_style_that_it_is_made_of_is_tuned_again(monkeypatch):
+    """Who is to be compiled is looked at, and nothing is played."""
+    seen = []
+
+    def prepare(game, players, listener):
+        seen.extend(players)
+        raise InterruptedError
+
+    monkeypatch.setattr(tune.planning, "prepare", prepare)
+    for game in ("lonja", "pig"):
+        with pytest.raises(InterruptedError):
+            tune.tune(tune.Asked(game), Listener())
+    assert seen == [PlayerSpec("lastword"), PlayerSpec("hold20")]
+    with pytest.raises(InputError, match="style: 'tuned' is not a style of game"):
+        tune.tune(tune.Asked("lonja", "tuned"), Listener())
+
+
 def test_nothing_is_written_where_nothing_is_surely_better(tmp_path, monkeypatch):
     """One leg of few generations, from a style that is as good as any."""
     monkeypatch.setattr(tuning, "STEPS", (0.01,))

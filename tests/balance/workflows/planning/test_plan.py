@@ -81,12 +81,12 @@ def test_defaults_are_written_out():
     assert (spec["variants"][0]["seats"], spec["seed"], spec["variants"][0]["lineup"]) == (
         2,
         1,
-        ["greedy", "greedy"],
+        ["tuned", "tuned"],
     )
     assert spec["variants"][0]["parameters"]["coin_supply"] == 12
     assert spec["variants"][0]["parameters"]["target"] == 7
     assert spec["command"] == (
-        "balance sweep konflikt --seats 2 --players greedy --matches 10 --seed 1 --log rounds"
+        "balance sweep konflikt --seats 2 --players tuned --matches 10 --seed 1 --log rounds"
     )
     assert notes == []
 
@@ -172,7 +172,7 @@ def test_several_numbers_of_seats_are_played_each_with_its_own_defaults():
         ("seats=4,coin_supply=8", 4, 4),
         ("seats=4,coin_supply=12", 4, 4),
     ]
-    assert [row["lineup"] for row in rows] == [["greedy"] * 2] * 2 + [["greedy"] * 4] * 2
+    assert [row["lineup"] for row in rows] == [["tuned"] * 2] * 2 + [["tuned"] * 4] * 2
     assert found.spec["command"].startswith("balance sweep konflikt --seats 2,4 --vary coin_supply=8,12")
     alone, _ = made(seats=(3, 2), vary=[("coin_supply", "8,12")], one_by_one=True)
     assert [row["label"] for row in alone.spec["variants"]] == [
