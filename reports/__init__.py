@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from balance.stats.ladder import Ladder
     from balance.stats.limits import Limits
     from balance.stats.marks import Marked
+    from balance.stats.restrictions import Restrictions
     from balance.store.run import Run
     from reports.rules import Rules
 
@@ -21,6 +22,7 @@ def write(
     *,
     best: "Best | None" = None,
     ladder: "Ladder | None" = None,
+    restrictions: "Restrictions | None" = None,
     limits: "Limits | None" = None,
     rules: "Rules | None" = None,
     forms: Sequence[str] = ("html",),
@@ -29,13 +31,23 @@ def write(
     """Write the run's report: one HTML file that needs no network, and a CSV file for each table that it cuts.
 
     measured: variant → metric → estimate; marks: variant → the targets that it was held to; best: the best of
-    them, by fresh deals; ladder: what the run of a ladder says of its players; limits: how wide its other intervals
-    are, None: the ordinary ones; rules: what the run says of its rules; forms: of `FORMS`; sections: the names of
-    those that are written, to files of their own, none: the whole report. Gives the paths of the forms.
+    them, by fresh deals; ladder: what the run of a ladder says of its players; restrictions: what one of restrictions
+    says of them; limits: how wide its other intervals are, None: the ordinary ones; rules: what the run says of its
+    rules; forms: of `FORMS`; sections: the names of those that are written, to files of their own, none: the whole
+    report. Gives the paths of the forms.
     The same run and the same estimates give the same bytes.
     """
     from reports.page import build
     from reports.saving import save
 
-    report = build(run, measured, marks or {}, best=best, ladder=ladder, limits=limits, rules=rules)
+    report = build(
+        run,
+        measured,
+        marks or {},
+        best=best,
+        ladder=ladder,
+        restrictions=restrictions,
+        limits=limits,
+        rules=rules,
+    )
     return save(report, run.report, forms, sections)

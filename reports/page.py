@@ -10,6 +10,7 @@ from balance.stats.estimate import Estimate
 from balance.stats.ladder import Ladder
 from balance.stats.limits import Limits
 from balance.stats.marks import Marked
+from balance.stats.restrictions import Restrictions
 from balance.store.declared import declared
 from balance.store.query import connect
 from balance.store.run import Run
@@ -33,6 +34,7 @@ from reports.sections import (
     metrics,
     points,
     remeasured,
+    restricted,
     supply,
     targets,
     trust,
@@ -46,6 +48,8 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 Builder = Callable[[Context], Section | list[Section] | None]
+OF_PLAYERS: tuple[Builder, ...] = (first_player.build, winners.build, endings.build, metrics.build)
+"""Beside what is said of players where these are varied: what rules do is another question."""
 
 
 def build(
@@ -55,12 +59,23 @@ def build(
     *,
     best: Best | None = None,
     ladder: Ladder | None = None,
+    restrictions: Restrictions | None = None,
     limits: Limits | None = None,
     rules: Rules | None = None,
 ) -> Report:
     """The whole report of a run as data; all as of `reports.write`."""
     with connect(run) as con:
-        context = opened(run, measured, con, marks, best=best, ladder=ladder, limits=limits, rules=rules)
+        context = opened(
+            run,
+            measured,
+            con,
+            marks,
+            best=best,
+            ladder=ladder,
+            restrictions=restrictions,
+            limits=limits,
+            rules=rules,
+        )
         asked = _asked(context)
         sections = [
             *_made(context, [targets.build, comparison.build]),
@@ -87,6 +102,7 @@ def opened(
     *,
     best: Best | None = None,
     ladder: Ladder | None = None,
+    restrictions: Restrictions | None = None,
     limits: Limits | None = None,
     rules: Rules | None = None,
 ) -> Context:
@@ -95,7 +111,9 @@ def opened(
     game = declared(run.spec)
     facts = [quantity["name"] for quantity in game["track"] if quantity["kind"] == "fact"]
     con.execute("set variable facts = $1", [["turns", *facts, *([game["supply"]] if game["supply"] else [])]])
-    context = Context(run, game, measured, con, marks or {}, best, ladder, limits, rules or Rules())
+    context = Context(
+        run, game, measured, con, marks or {}, best, ladder, limits, rules or Rules(), restrictions
+    )
     summed = ["points", *context.quantities("flow"), *context.quantities("result")]
     con.execute(f"create or replace temp table seat_sums as\n{context.sql('seat_sums', summed=summed)}")
     return context
@@ -151,6 +169,8 @@ def _lead(context: Context) -> list[str]:
         return []
     if context.ladder is not None:
         return trust.lead(context, context.ladder)
+    if context.restrictions is not None:
+        return restricted.lead(context.restrictions)
     return starters(context) + (facts(context, context.variants[0]) if len(context.variants) == 1 else [])
 
 
@@ -215,8 +235,10 @@ def _builders(context: Context) -> list[Builder]:
     """What makes the sections, in the order of the page; each makes those of which the run has something to tell."""
     if not context.variants:
         return []
-    if "ladder" in context.run.spec:  # of players, not of rules: what rules do is another question
-        return [trust.build, first_player.build, winners.build, endings.build, metrics.build]
+    if "ladder" in context.run.spec:
+        return [trust.build, *OF_PLAYERS]
+    if "restricted" in context.run.spec:
+        return [restricted.build, *OF_PLAYERS]
     return [
         remeasured.build,
         effects.build,

@@ -61,10 +61,14 @@ class Job:
 
 @dataclass(frozen=True)
 class Counts:
-    """What a job came to."""
+    """What a job came to; restricted: decisions of its restricted players, met: of these, those with a legal choice of
+    the class, bound: of these, those in which something was taken away."""
 
     matches: int
     decisions: int
+    restricted: int
+    met: int
+    bound: int
 
 
 def _never() -> bool:
@@ -97,7 +101,8 @@ def play(
             tables.flush(sink, 2 * job.variant.seats)  # what `loop.room` wants
         if status == loop.FINISHED:
             tables.flush(sink, job.rows)
-            return Counts(done, int(cursor.decisions))
+            counted = (int(cursor[name]) for name in ("decisions", "restricted", "met", "bound"))
+            return Counts(done, *counted)
         if stop():
             raise Stopped
 
@@ -208,6 +213,9 @@ def arrays(job: Job) -> dict[str, np.ndarray]:
         "kinds": np.array([_kind(game, spec) for spec in players], np.int64),
         "weights": weights,
         "noise": np.array([0.0 if spec.budget else spec.noise for spec in players], np.float64),
+        "limits": np.array(
+            [spec.restriction.code(game.classes) if spec.restriction else 0 for spec in players], np.int64
+        ),
         "memory": memory,
         "memory_raw": memory.view(np.ndarray).view(np.uint8),
         "chairs": np.zeros(seats, loop.CHAIR).view(np.recarray),

@@ -39,6 +39,12 @@ def hide(rules: Record, state: Record, seat: int, rng: Record) -> None:
     """Re-deal what the seat cannot know, consistently with all it knows, from the seat's knowledge and rng alone."""
 
 
+def classify(rules: Record, state: Record, choice: int) -> int:
+    """Of which declared classes is a legal choice of `state.seat`? Bit i for the i-th value, counted through all of
+    `[classes]`; from what the seat may know alone. Defined in `classes.py`, by games that declare any."""
+    return 0
+
+
 def track(rules: Record, state: Record, seat: int, out: Record) -> None:
     """Fill out[:] with the tracked quantities in declared order (stocks, flows, results, facts).
 
@@ -61,8 +67,8 @@ def choose(
 
     A player is a rule `(rules, state, seat, choices, n, weights, memory, rng) -> index`. `weights` has a float64 field
     for each declared weight; `memory` is a record of the dtype MEMORY of players.py, if it has one: the seat's own,
-    cleared before each match. A player may write its memory and draw from its rng, and reads only what its seat may
-    know.
+    cleared before each match. `choices` has the legal ones, or what is left of them to a restricted player. A player
+    may write its memory and draw from its rng, and reads only what its seat may know.
     """
     return 0
 

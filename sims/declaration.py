@@ -23,6 +23,7 @@ from sims.game import (
 )
 from sims.lineup import SEARCHERS
 from sims.log import MATCHES, MOVES, ROUNDS, TURNS
+from sims.restriction import MODES, MOST_VALUES
 
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
 _PRESET = re.compile(r"[a-z0-9][a-z0-9_.-]{0,39}")
@@ -45,6 +46,7 @@ _TABLES = {
     "game": {"name", "title", "about", "version", "seats", "default_player", "max_choices", "supply",
              "standing", "hidden", "end_reasons", "turn_order", "carried", "caution", "calibration"},
     "moves": {"kinds", "args", "at_most", "by_others"},
+    "classes": {"values"},
     "parameters": {"default", "low", "high", "choices", "meaning", "assumed", "shown_by", "shown_with",
                    "no_effect"},
     "presets": {"source", "set"},
@@ -174,6 +176,8 @@ def players(data: Mapping[str, Any]) -> dict[str, Player]:
 
 
 def _weight(player: str, name: str, value: object) -> Weight:
+    if name in MODES:
+        raise InputError(f"players.{player}.weights", name, "free: line-ups restrict players by that word")
     if not isinstance(value, int | float):
         raise InputError(f"players.{player}.weights.{name}", value, "a number, or true or false for a switch")
     return value if isinstance(value, bool) else float(value)
@@ -239,6 +243,15 @@ def by_others(data: Mapping[str, Any]) -> tuple[str, ...]:
     for kind in moves.get("by_others", []):
         one_of("moves.by_others", kind, moves.get("kinds", []))
     return tuple(moves.get("by_others", ()))
+
+
+def classes(data: Mapping[str, Any]) -> dict[str, Mapping[str, str]]:
+    """The classes of choices by which players can be restricted: class → value → what choices of it are."""
+    found = {name: entry["values"] for name, entry in data.get("classes", {}).items()}
+    number = sum(map(len, found.values()))
+    if number > MOST_VALUES:
+        raise InputError("classes", f"{number} values", f"at most {MOST_VALUES} in all")
+    return found
 
 
 def standing(data: Mapping[str, Any], tracked: tuple[Tracked, ...]) -> str:

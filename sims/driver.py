@@ -52,6 +52,8 @@ def _slots(game: Game, names: set[str], kinds: Sequence[str]) -> str:
     """What takes the place of the contract: imports, the if-chain over players, the numbers of columns."""
     rules = sorted(names & {"deal", "hide", "legal", "play", "score", "track"})
     lines = ["from sims.rule import rule", f"from {game.package}.rules import {', '.join(rules)}"]
+    if "classify" in names and game.classes:
+        lines.append(f"from {game.package}.classes import classify")
     chain = ""
     for number, name in enumerate(kinds):
         home = "sims.players" if name == "random" else f"{game.package}.players"
@@ -67,6 +69,8 @@ def _slots(game: Game, names: set[str], kinds: Sequence[str]) -> str:
         f"MAX_CHOICES = {game.max_choices}",
         f"\n\n@rule\ndef choose(kind, rules, state, seat, choices, n, weights, memory, rng):\n{chain}    return -1\n",
     ]
+    if "classify" in names and not game.classes:
+        lines.append("\n@rule\ndef classify(rules, state, choice):\n    return 0\n")
     if "play_some" in names:
         lines.insert(0, f"from {load(game.source).__name__} import play_some")
     if "control" in names:

@@ -225,6 +225,7 @@ class Game:
     arg_bits: tuple[int, ...]
     at_most: tuple[AtMost, ...]
     by_others: tuple[str, ...]  # kinds of decisions that a seat takes in another one's turn
+    classes: Mapping[str, Mapping[str, str]]  # class of choices → value → what choices of it are
     track: tuple[Tracked, ...]
     conserved: tuple[Conserved, ...]
     metrics: tuple[GameMetric, ...]

@@ -1,4 +1,5 @@
-"""Line-ups: players over seats, from text such as `greedy,random`, `builder[gift=0.3]+0.1` or `search:200`."""
+"""Line-ups: players over seats, from text such as `greedy,random`, `builder[gift=0.3]+0.1`, `search:200`
+or, restricted, `tuned[never=pick:open]`."""
 
 import re
 from collections.abc import Mapping
@@ -6,6 +7,7 @@ from dataclasses import dataclass, field
 
 from sims.errors import InputError
 from sims.game import Game, Weight
+from sims.restriction import MODES, Restriction, parse
 
 _SPEC = re.compile(
     r"(?P<name>[^\[\]+:]*)(\[(?P<weights>[^\[\]]*)\])?(:(?P<budget>[^\[\]+:]*))?(\+(?P<noise>.*))?"
@@ -26,7 +28,7 @@ class PlayerSpec:
     """A player as asked for: its kind, weights that differ from the kind's own, and its noise.
 
     noise: the share of decisions (0–1) made at random instead. budget: of a search player its rollouts for a decision,
-    and rollout: who plays them; 0 and "" of others.
+    and rollout: who plays them; 0 and "" of others. restriction: which choices it never, or always, makes.
     """
 
     name: str
@@ -34,9 +36,11 @@ class PlayerSpec:
     noise: float = 0.0
     budget: int = 0
     rollout: str = ""
+    restriction: Restriction | None = None
 
     def __str__(self) -> str:
-        inside = ",".join(f"{name}={weight_text(value)}" for name, value in sorted(self.weights.items()))
+        told = [f"{name}={weight_text(value)}" for name, value in sorted(self.weights.items())]
+        inside = ",".join([*told, *([str(self.restriction)] if self.restriction else [])])
         if self.rollout not in ("", "random"):
             inside = f"rollout={self.rollout}"
         budget = f":{self.budget}" if self.budget else ""
@@ -71,8 +75,14 @@ def parse_player(game: Game, text: str) -> PlayerSpec:
         )
     own = game.players[name].weights
     weights: dict[str, Weight] = {}
+    restriction = None
     for item in filter(None, (match["weights"] or "").split(",")):
         key, _, value = (part.strip() for part in item.partition("="))
+        if key in MODES:
+            if restriction is not None:
+                raise InputError(f"players: {name}", item, "a restriction that is given once")
+            restriction = parse(game.name, game.classes, name, key, value)
+            continue
         if key not in own:
             legal = f"a weight of {name} ({', '.join(own)})" if own else f"a weight: {name} has none"
             raise InputError(f"players: {name}", key, legal, own)
@@ -81,7 +91,7 @@ def parse_player(game: Game, text: str) -> PlayerSpec:
         given = _weight(f"players: {name}[{key}]", value, own[key])
         if given != own[key]:
             weights[key] = given
-    return PlayerSpec(name, weights, noise)
+    return PlayerSpec(name, weights, noise, restriction=restriction)
 
 
 def _noise(name: str, text: str | None) -> float:
@@ -107,6 +117,10 @@ def _budget(name: str, text: str | None) -> int:
 def _rollout(game: Game, name: str, text: str | None) -> str:
     """Who plays a search player's rollouts, from what stands in its brackets."""
     key, _, value = (part.strip() for part in (text or "rollout=random").partition("="))
+    if key in MODES:
+        raise InputError(
+            f"players: {name}", text, "for a player that searches: its tree plays by all the rules"
+        )
     if key != "rollout":
         raise InputError(f"players: {name}", key, "rollout: a search weighs nothing", ["rollout"])
     if value not in game.players:

@@ -15,6 +15,7 @@ from sims.contract import (
     STOCKS,
     TRACKED,
     choose,
+    classify,
     deal,
     legal,
     play,
@@ -69,11 +70,16 @@ CURSOR = np.dtype(
         # of search players
         ("answer", "i8"),  # the index they found, −1 none
         ("thought", "i8"),  # decisions in their rollouts during this call
+        # of the job's restricted players
+        ("restricted", "i8"),  # decisions
+        ("met", "i8"),  # of these, with a legal choice of the class
+        ("bound", "i8"),  # of these, with another one too: something was taken away
     ]
 )
 """Where play is: the next call goes on from it, and a fault is told by it."""
-CHAIR = np.dtype([("slot", "i8"), ("kind", "i8"), ("noise", "f8")])
-"""Who sits on a seat in this match: its place among the line-up's distinct players, its kind, its noise."""
+CHAIR = np.dtype([("slot", "i8"), ("kind", "i8"), ("noise", "f8"), ("limit", "i8")])
+"""Who sits on a seat in this match: its place among the line-up's distinct players, its kind, its noise, and
+the code of its restriction (`sims.restriction`)."""
 STAND = np.dtype([("before", "i8"), ("now", "i8"), ("behind", "i8")])
 """A seat's standing before the first turn of the round and now, and the most it was behind the best after a turn."""
 BETWEEN_MATCHES, BETWEEN_ROUNDS, IN_ROUND = range(3)
@@ -100,7 +106,7 @@ def number_match(task: Record, cursor: Record) -> None:
 
 @rule
 def begin_match(task: Record, cursor: Record, state: Record, raw: Record, memory_raw: Record,
-                seating: Record, kinds: Record, noise: Record, chairs: Record) -> None:  # fmt: skip
+                seating: Record, kinds: Record, noise: Record, limits: Record, chairs: Record) -> None:  # fmt: skip
     """A cleared state and memory, the players in their chairs; are turns and moves of this deal logged?"""
     for i in range(len(raw)):
         raw[i] = 0
@@ -117,6 +123,7 @@ def begin_match(task: Record, cursor: Record, state: Record, raw: Record, memory
             chairs[seat].slot = slot
             chairs[seat].kind = kinds[slot]
             chairs[seat].noise = noise[slot]
+            chairs[seat].limit = limits[slot]
     cursor.logged = task.level if task.level > 0 and sampled(cursor.deal, task.limit) else 0
 
 
@@ -307,6 +314,26 @@ def log_move(task: Record, cursor: Record, state: Record, choice: int, n_legal: 
     rows[3] = n + 1
 
 
+@rare
+def restrict(cursor: Record, rules: Record, state: Record, choices: Record, n: int, limit: int) -> int:
+    """How many of n legal choices the restriction leaves; they come first then, in their order."""
+    place, wanted = (limit >> 1) - 1, limit & 1
+    members = 0
+    for i in range(n):
+        members += classify(rules, state, int(choices[i])) >> place & 1
+    cursor.restricted += 1
+    cursor.met += int(members > 0)
+    if members == 0 or members == n:
+        return n
+    cursor.bound += 1
+    kept = 0
+    for i in range(n):
+        choice = int(choices[i])
+        choices[kept] = choice
+        kept += int(classify(rules, state, choice) >> place & 1 == wanted)
+    return kept
+
+
 @rule
 def room(task: Record, rows: Record) -> int:
     """How many decisions can be played before a column may be full: each ends at most a round, a match and two turns,
@@ -323,8 +350,8 @@ def room(task: Record, rows: Record) -> int:
 @entry
 def play_some(  # noqa: C901  one flat loop, which the compiler sees whole
     task_1: Record, cursor_1: Record, rules_1: Record, state_1: Record, raw: Record,
-    seating: Record, numbers: Record, kinds: Record, weights: Record, noise: Record, memory: Record,
-    memory_raw: Record, chairs: Record, rngs: Record,
+    seating: Record, numbers: Record, kinds: Record, weights: Record, noise: Record, limits: Record,
+    memory: Record, memory_raw: Record, chairs: Record, rngs: Record,
     choices: Record, out: Record, before: Record, stands: Record, rows: Record,
     matches_i: Record, matches_l: Record, matches_share: Record, matches_digest: Record,
     rounds_i: Record, rounds_l: Record, rounds_share: Record,
@@ -347,7 +374,8 @@ def play_some(  # noqa: C901  one flat loop, which the compiler sees whole
                 if cursor.phase == BETWEEN_MATCHES:
                     if cursor.done == task.matches:
                         return FINISHED
-                    begin_match(task, cursor, state, raw, memory_raw, seating, kinds, noise, chairs)
+                    begin_match(task, cursor, state, raw, memory_raw, seating, kinds, noise, limits,
+                                chairs)  # fmt: skip
                 begin_round(task, cursor, rules, state, rngs, out, before, stands)
                 if task.pause == 1:
                     return PAUSED
@@ -362,10 +390,13 @@ def play_some(  # noqa: C901  one flat loop, which the compiler sees whole
                         return TOO_MANY
                     index = 0
                     seat = int(state.seat)
-                    if n > 1:
-                        chair, rng = chairs[seat], rngs[seat]
+                    chair, left = chairs[seat], n
+                    if chair.limit != 0:
+                        left = restrict(cursor, rules, state, choices, n, chair.limit)
+                    if left > 1:
+                        rng = rngs[seat]
                         if chair.noise > 0.0 and uniform(rng) < chair.noise:
-                            index = below(rng, n)
+                            index = below(rng, left)
                         else:
                             index = choose(
                                 chair.kind,
@@ -373,19 +404,19 @@ def play_some(  # noqa: C901  one flat loop, which the compiler sees whole
                                 state,
                                 seat,
                                 choices,
-                                n,
+                                left,
                                 weights[chair.slot],
                                 memory[seat],
                                 rng,
                             )
-                            if index < 0 or index >= n:
+                            if index < 0 or index >= left:
                                 if chair.kind != SEARCHES:
                                     return BAD_INDEX
                                 if cursor.answer < 0:
                                     return THINK
                                 index = cursor.answer
                                 cursor.answer = -1
-                        cursor.choices += 1
+                    cursor.choices += int(n > 1)
                     choice = int(choices[index])
                     cursor.digest = fold(cursor.digest, choice)
                     if cursor.logged >= MOVES:

@@ -21,6 +21,8 @@ RULES = {
     for name in ("deal", "legal", "play", "score", "hide", "track")
 }
 """What rules.py must define, with its parameters."""
+CLASSES = {"classify": tuple(inspect.signature(contract.classify).parameters)}
+"""What classes.py must define, where the game declares classes of choices."""
 CHOOSE = tuple(inspect.signature(contract.choose).parameters)[1:]
 WORDS = {
     "deal": ("rules", "state"),
@@ -126,6 +128,13 @@ def check_players(game: str, module: ModuleType | None, players: Iterable[Player
             raise InputError(
                 f"{game}: MEMORY", "control", "free: the kit keeps a field of that name beside it"
             )
+
+
+def check_classes(game: str, module: ModuleType | None) -> None:
+    """Refuse classes of choices without a function that tells them."""
+    if module is None:
+        raise InputError(f"{game}: classes.py", "classify", "there: [classes] declares what it tells")
+    check_functions(f"{game}: classes.py", module, CLASSES)
 
 
 def check_functions(where: str, module: ModuleType, wanted: Mapping[str, tuple[str, ...]]) -> None:

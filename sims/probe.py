@@ -3,7 +3,7 @@
 Like the loop, this text becomes a game's module by replacing the next import (`sims.driver`).
 """
 
-from sims.contract import MAX_CHOICES, TRACKED, choose, control, hide, legal, play, track
+from sims.contract import MAX_CHOICES, TRACKED, choose, classify, control, hide, legal, play, track
 from sims.rng import draw
 from sims.rule import Record, entry, rare, rule
 
@@ -27,7 +27,9 @@ from sims.rule import Record, entry, rare, rule
     TRACK_SHORT,
     TRACK_LONG,
     NO_REASON,
-) = range(18)
+    CLASS_DIFFERS,
+    NO_CLASS,
+) = range(20)
 PEEK, REMEMBER = -1, -2
 """Kinds of the control players, which must fail: one reads a hidden field, one stores it for later."""
 
@@ -103,6 +105,8 @@ def peeks(rules_1: Record, states: Record, raw: Record, memories: Record, memory
         for i in range(n):
             if choices[i] != other_choices[i]:
                 return CHOICES_DIFFER
+            if classify(rules, true, int(choices[i])) != classify(rules, copy, int(choices[i])):
+                return CLASS_DIFFERS
         memories[1], rngs[1] = memories[0], rngs[0]
         if decide(kind, rules, copy, seat, other_choices, n, weights, memories[1], rngs[1]) != index:
             return INDEX_DIFFERS
@@ -120,8 +124,9 @@ def peeks(rules_1: Record, states: Record, raw: Record, memories: Record, memory
 
 
 @rare
-def listed(rules: Record, state: Record, choices: Record, kinds: int, bits: int) -> int:
-    """Is what is legal as the contract has it? kinds: the first code without a word; bits: of a whole code."""
+def listed(rules: Record, state: Record, choices: Record, kinds: int, bits: int, classes: int) -> int:
+    """Is what is legal as the contract has it? kinds: the first code without a word; bits: of a whole code; classes:
+    values of all classes together."""
     n = legal(rules, state, choices)
     if n < 1 or n > MAX_CHOICES:
         return STUCK
@@ -132,18 +137,20 @@ def listed(rules: Record, state: Record, choices: Record, kinds: int, bits: int)
         for j in range(i):
             if choices[j] == choices[i]:
                 return DOUBLED
+        if classify(rules, state, code) >> classes != 0:
+            return NO_CLASS
     return FINE
 
 
 @entry
 def playable(
     rules_1: Record, states: Record, raw: Record, choices: Record, other_choices: Record, rngs: Record, kinds: int,
-    bits: int, reasons: int,
+    bits: int, classes: int, reasons: int,
 ) -> int:  # fmt: skip
     """Are the legal choices in order, can each be played, is something legal after it, and does a copy play alike?"""
     rules, copy = rules_1[0], states[1]
     states[1] = states[0]
-    wrong = listed(rules, copy, choices, kinds, bits)
+    wrong = listed(rules, copy, choices, kinds, bits, classes)
     if wrong != FINE:
         return wrong
     if differ(raw[0], raw[1]):

@@ -82,6 +82,10 @@ def load(name: str) -> Game:
         raise InputError("game", name, "complete: rules.py is missing")
     modules.check_rules(game["name"], rules)
     modules.check_players(game["name"], plays, players.values())
+    classes = declaration.classes(data)
+    classifies = modules.load(folder, package, "classes") if classes else None
+    if classes:
+        modules.check_classes(game["name"], classifies)
     if words is not None:
         modules.check_functions(f"{game['name']}: words.py", words, modules.WORDS)
     records.check_hidden(data, rules.STATE)
@@ -111,6 +115,7 @@ def load(name: str) -> Game:
         arg_bits=tuple(moves.get("args", {}).values()),
         at_most=declaration.at_most(data),
         by_others=declaration.by_others(data),
+        classes=classes,
         track=track,
         conserved=declaration.conserved(data, track),
         metrics=own_metrics.metrics(data, track, parameters),
@@ -122,7 +127,7 @@ def load(name: str) -> Game:
         rules=rules,
         players_module=plays or ModuleType("players"),
         words=words or modules.PlainWords(kinds),
-        digest=_digest(folder, [rules, plays] if plays else [rules]),
+        digest=_digest(folder, [part for part in (rules, plays, classifies) if part is not None]),
     )
 
 

@@ -24,6 +24,11 @@ def _texts(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(word, str) for word in value)
 
 
+def _meanings(value: Any) -> bool:
+    named = isinstance(value, dict) and all(_NAME.fullmatch(name) for name in value)
+    return named and bool(value) and all(isinstance(text, str) and text.strip() for text in value.values())
+
+
 def _at_least(least: int) -> Shape:
     return lambda v: type(v) is int and v >= least, f"a whole number of at least {least}"
 
@@ -46,6 +51,7 @@ BITS: Shape = (
     and sum(v.values()) <= _CODE_BITS - _KIND_BITS,
     f"a table of names and bits, each from 1 to {_COLUMN_BITS}, at most {_CODE_BITS - _KIND_BITS} in all",
 )  # fmt: skip
+MEANINGS: Shape = (_meanings, "a table of names (small letters, digits and _) and what they mean")
 TOTAL: Shape = (lambda v: type(v) is int or isinstance(v, str), "a whole number or a product as 13 * decks")
 
 SHAPES: dict[str, dict[str, Shape]] = {
@@ -55,6 +61,7 @@ SHAPES: dict[str, dict[str, Shape]] = {
         "end_reasons": REASONS, "turn_order": TEXT, "carried": TABLE,
     },
     "moves": {"kinds": KINDS, "args": BITS, "by_others": TEXTS},
+    "classes": {"values": MEANINGS},
     "parameters": {
         "low": WHOLE, "high": WHOLE, "choices": CHOICES, "meaning": SAID, "assumed": SWITCH, "shown_by": TEXT,
         "shown_with": TABLE, "no_effect": TEXT,
@@ -69,6 +76,7 @@ SHAPES: dict[str, dict[str, Shape]] = {
 }  # fmt: skip
 NEEDED = {
     "game": ("name", "title", "about", "version", "seats", "default_player", "max_choices", "end_reasons"),
+    "classes": ("values",),
     "conserved": ("total",),
     "parameters": ("default", "meaning"),
 }

@@ -1,12 +1,19 @@
-"""balance ladder: all players of a game against each other, or the ladder of a finished run."""
+"""balance ladder: all players of a game against each other, or one against itself restricted; or a finished run's."""
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from balance.cli.options import Json, Out, Quiet, Report, Seed, Threads, pairs, whole
+
+if TYPE_CHECKING:
+    from balance.workflows.reading.laddered import Laddered
+    from balance.workflows.reading.restricted import RestrictedPlay
+
+RESTRICT = "--restrict"
 
 
 def command(
@@ -16,6 +23,14 @@ def command(
     players: Annotated[
         str | None,
         typer.Option(metavar="A,B,…", help="Who plays.", show_default="all players of the game"),
+    ] = None,
+    restrict: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="[CLASS[=VALUE]]",
+            help="What it costs one player never, and always, to make such choices: of all classes that the game "
+            "declares, of one, or one value; repeatable.",
+        ),
     ] = None,
     seats: Annotated[str | None, typer.Option(metavar="N", show_default="the fewest")] = None,
     preset: Annotated[str | None, typer.Option(metavar="P", help="A named set of values.")] = None,
@@ -43,7 +58,8 @@ def command(
     from sims.errors import InputError
 
     given = {
-        "players": players, "seats": None if seats is None else tuple(whole("seats", n) for n in seats.split(",")),
+        "players": players, "restrict": tuple(restrict or ()) or None,
+        "seats": None if seats is None else tuple(whole("seats", n) for n in seats.split(",")),
         "preset": preset, "set": dict(pairs("set", set_)) or None, "matches": whole("matches", matches),
         "seed": whole("seed", seed), "out": None if out is None else Path(out),
         "threads": whole("threads", threads), "log": log,
@@ -55,10 +71,31 @@ def command(
         found = workflow.of_run(what)
     else:
         base = {"matches": LADDER_MATCHES, "log": "rounds", "report": report, "ladder": True}
-        found = workflow.play(Request(what, **{**base, **asked}), terminal.listener(quiet))  # type: ignore[arg-type]
+        request = Request(what, **{**base, **asked})  # type: ignore[arg-type]
+        play = workflow.restrict if restrict else workflow.play
+        found = play(request, terminal.listener(quiet))
     if json:
         sys.stdout.write(found.as_json() + "\n")
         return
-    from balance.cli.standings import show
-
     show(found)
+
+
+def show(found: "Laddered | RestrictedPlay") -> None:
+    """Print a ladder, or what restrictions cost, to standard output."""
+    from balance.cli import restrictions, standings
+    from balance.workflows.reading.laddered import Laddered
+
+    if isinstance(found, Laddered):
+        standings.show(found)
+    else:
+        restrictions.show(found)
+
+
+def filled(arguments: Sequence[str]) -> list[str]:
+    """Arguments in which --restrict without a value, which Typer does not know, asks for every class."""
+    from balance.workflows.asking.request import EVERY
+
+    found: list[str] = []
+    for word, then in zip(arguments, [*arguments[1:], "-"], strict=True):
+        found += [word, EVERY] if word == RESTRICT and then.startswith("-") else [word]
+    return found

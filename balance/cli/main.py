@@ -88,7 +88,7 @@ def run(arguments: Sequence[str]) -> int:
 
     try:
         code = typer.main.get_command(commands).main(
-            list(arguments), prog_name="balance", standalone_mode=False
+            ladder.filled(arguments), prog_name="balance", standalone_mode=False
         )
         sys.stdout.flush()
         return code if isinstance(code, int) else DONE

@@ -7,10 +7,10 @@ from balance.cli.options import Quiet, RunName, Threads, unless_met, whole
 
 def command(run: RunName, threads: Threads = None, quiet: Quiet = False) -> None:
     """Play what an interrupted run lacks, to the same rows."""
-    from balance.cli import comparison, standings, summary, terminal
-    from balance.workflows import ladder
+    from balance.cli import comparison, ladder, summary, terminal
     from balance.workflows.asking.asked import Asked
     from balance.workflows.compare import compare_runs
+    from balance.workflows.ladder import of_run
     from balance.workflows.resume import resume
 
     outcome = resume(run, whole("threads", threads), terminal.listener(quiet))
@@ -20,8 +20,8 @@ def command(run: RunName, threads: Threads = None, quiet: Quiet = False) -> None
         compared = compare_runs([outcome.run.name], Asked())
         comparison.show(compared)
         unless_met(compared.met)
-    elif "ladder" in outcome.run.spec:
-        standings.show(ladder.of_run(outcome.path))
+    elif {"ladder", "restricted"} & outcome.run.spec.keys():
+        ladder.show(of_run(outcome.path))
     else:
         summary.show(outcome)
         unless_met(outcome.met)

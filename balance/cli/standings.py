@@ -24,22 +24,22 @@ def show(found: Laddered) -> None:
         f"({ladder.deals:,} deals), seed {spec['seed']}\n"
     )
     typer.echo(_players(found))
-    _lines(
+    lines(
         f"Strength in log-odds against {ladder.reference}: one more wins 73{PERCENT} of duels, two more 88{PERCENT}."
         if seats == 2
         else f"Strength in log-odds against {ladder.reference}: one more is e = 2.7 times the chance to win."
     )
     for text in rungs.seat_terms(ladder, seats):
-        _lines(text)
+        lines(text)
     typer.echo(f"\n{_head(seats)}")
     for block in _blocks(ladder):
         typer.echo(block)
     for text in (*rungs.close(ladder), *rungs.cycles(ladder), *trials.evenness(ladder, seats)):
-        _lines(text)
+        lines(text)
     for text in (*trials.peeks(spec["ladder"].get("peeks"), spec["game"]), *trials.noise(ladder.noise)):
-        _lines(text)
+        lines(text)
     for text in rungs.luck(ladder, seats, spec["declared"]["title"]):
-        _lines(text)
+        lines(text)
     if found.seconds:
         typer.echo("seconds: " + ", ".join(f"{k} {v:.1f}" for k, v in found.seconds.items()))
     typer.echo(f"again:  {spec['command']}")
@@ -106,6 +106,7 @@ def _percent(share: float, places: int) -> str:
     return "100" if share == 1 else "0" if share == 0 else number(100 * share, places)
 
 
-def _lines(text: str) -> None:
+def lines(text: str) -> None:
+    """Print a sentence, broken into lines that fit a terminal."""
     lines = wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False)
     typer.echo("\n".join(lines).replace(SPACE, " "))

@@ -112,6 +112,14 @@ class Tallies:
         every = Ratio(f"{place}:matches", f"{place}:matches")
         return _measure((every,), Fraction(1, self.seats) - 1)
 
+    def surplus(self, one: str, other: str) -> Measure:
+        """How much more than its even share of the matches a player wins, alone among these others."""
+        won = self._won(one, other)
+        return Measure(
+            "", (won,), SHARE, MATCHES.words, "", Fraction(-1, self.seats),
+            caps=(won.bottom, won.capped) if won.capped else None,
+        )  # fmt: skip
+
     def duel(self, one: str, other: str) -> Duel:
         """Who of two beats the other."""
         both = [self._won(one, other)]

@@ -57,6 +57,7 @@ class Declared(TypedDict):
     kinds: list[str]
     args: list[str]
     at_most: list[AtMostRow]
+    classes: dict[str, dict[str, str]]  # class of choices → value → what choices of it are
     by_others: list[str]  # kinds of moves that a seat makes in another one's turn
     max_choices: int
     track: list[TrackedRow]
@@ -84,6 +85,7 @@ def declare(game: Game) -> Declared:
         "kinds": list(game.kinds),
         "args": list(game.args),
         "at_most": [{"arg": a.arg, "most": a.most, "kinds": list(a.kinds)} for a in game.at_most],
+        "classes": {name: dict(values) for name, values in game.classes.items()},
         "by_others": list(game.by_others),
         "max_choices": game.max_choices,
         "track": [

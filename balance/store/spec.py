@@ -80,6 +80,21 @@ class LadderSpec(TypedDict):
     peeks: NotRequired[PeekSpec]
 
 
+# one restriction: its player as in line-ups, mode (never, always), class and value, and as estimates (see
+# `balance.stats.restrictions.Restricted`) how often such a choice was legal, and how often something was taken away
+RestrictedRow = TypedDict(
+    "RestrictedRow",
+    {"player": str, "mode": str, "class": str, "value": str, "met": dict[str, Any], "bound": dict[str, Any]},
+)
+
+
+class RestrictedSpec(TypedDict):
+    """Of the run of restrictions: the player that is restricted, and a row for each variant."""
+
+    player: str
+    rows: list[RestrictedRow]
+
+
 class BatchSpec(TypedDict):
     """Deals up to a look: so many clusters of each variant, all before counted, played in chunks of that size."""
 
@@ -139,6 +154,7 @@ class Spec(TypedDict):
     chunks: int
     asked: dict[str, Any]
     ladder: NotRequired[LadderSpec]
+    restricted: NotRequired[RestrictedSpec]
     until: NotRequired[UntilSpec]
     stopped: NotRequired[StoppedSpec]
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from balance.store.run import Run
 from balance.workflows import sweep as workflow
-from balance.workflows.asking.request import LADDER_MATCHES, Raw, Request, spec_text
+from balance.workflows.asking.request import EVERY, LADDER_MATCHES, Raw, Request, spec_text
 from balance.workflows.listener import Listener
 from balance.workflows.outcome import Outcome
 from balance.workflows.reading.compared import Compared
@@ -15,6 +15,7 @@ from sims.errors import InputError
 
 if TYPE_CHECKING:
     from balance.workflows.planning.foreseen import Forecast
+    from balance.workflows.reading.restricted import RestrictedPlay
 
 
 def sweep(
@@ -132,6 +133,38 @@ def ladder(
     from balance.workflows.ladder import play  # loads the statistics
 
     return play(request, Listener())
+
+
+def restrict(
+    game: str,
+    classes: Sequence[str] = (EVERY,),
+    *,
+    player: str | None = None,
+    seats: int | None = None,
+    preset: str | None = None,
+    set: Mapping[str, Raw] | None = None,
+    matches: int = LADDER_MATCHES,
+    seed: int = 1,
+    log: str = "rounds",
+    out: str | Path | None = None,
+    threads: int | None = None,
+    report: bool = True,
+) -> "RestrictedPlay":
+    """What it costs a player never, and always, to make some choices: `balance ladder GAME --restrict` as a function.
+
+    classes: "all", CLASS or CLASS=VALUE, as the game declares them; player: who is restricted, none: the game's tuned
+    player; matches: of each restriction. Everything else, and what is raised, as in `sweep`.
+    """
+    request = Request(
+        game, seats=() if seats is None else (seats,), preset=preset, set=set or {}, players=player, matches=matches,
+        seed=seed, log=log, out=None if out is None else Path(out), threads=threads, report=report, ladder=True,
+        restrict=tuple(classes),
+    )  # fmt: skip
+    from balance.workflows.ladder import restrict  # loads the statistics
+
+    if not classes:
+        raise InputError("classes", classes, "one class at least")
+    return restrict(request, Listener())
 
 
 def plan(

@@ -40,9 +40,9 @@ def report(name: str | Path, forms: Sequence[str] = ("html",), sections: Sequenc
 def write(
     run: Run, learned: "Learned", forms: Sequence[str] = ("html",), sections: Sequence[str] = ()
 ) -> list[Path]:
-    """Write the report of what a run says, and of a complete ladder its players; the paths of the forms."""
+    """Write the report of what a run says, and of a complete ladder its players or restrictions; the paths."""
     import reports
-    from balance.workflows.reading import players
+    from balance.workflows.reading import players, restrictions
     from balance.workflows.reading.measure import judged_by
 
     ladder = players.read(run) if run.complete else None
@@ -53,6 +53,7 @@ def write(
         learned.targets,
         best=learned.best,
         ladder=ladder,
+        restrictions=restrictions.read(run) if run.complete else None,
         limits=limits,
         rules=rules_of(run, learned),
         forms=forms,

@@ -17,6 +17,7 @@ from sims.conformance.elsewhere import Pulse, tell
 from sims.errors import PlayError
 from sims.game import Game
 from sims.lineup import PlayerSpec, parse_lineup
+from sims.restriction import numbers
 from sims.rng import HIDE, SHUFFLE, STREAM
 from sims.rng_plain import absorb
 from sims.variants import Variant
@@ -49,6 +50,8 @@ _WRONG = {
         "hide() changes what all seats know: seat, turn, points or another field of the header",
     ),
     probe.NO_REASON: ("end", "play() ends the round for a reason that has no word in `end_reasons`"),
+    probe.CLASS_DIFFERS: ("classes", "the class of a choice depends on what the seat cannot know"),
+    probe.NO_CLASS: ("classes", "classify() gives a bit that has no value in `[classes]`"),
     probe.TRACK_WRITES: ("track", "track() changes the state"),
     probe.TRACK_SHORT: ("track", "track() does not fill all of the declared quantities"),
     probe.TRACK_LONG: ("track", "track() fills more than the declared quantities"),
@@ -120,7 +123,7 @@ def probe_matches(game: Game, variant: Variant, player: str | int, deals: int) -
     module, play_on = driver.load(game.source, "probe"), batch.player(job, held, tables)
     controlled = np.zeros(seats, batch.memory_dtype(game)).view(np.recarray)
     number = 0
-    codes = (len(game.kinds), 8 + sum(game.arg_bits), len(game.end_reasons))
+    codes = (len(game.kinds), 8 + sum(game.arg_bits), len(numbers(game.classes)), len(game.end_reasons))
     out = np.zeros((2, len(game.track) + 8), np.int64)
     while batch.call(job, held, play_on) != loop.FINISHED:
         _PULSE.beat()

@@ -14,6 +14,7 @@ from sims.conformance.declared import Found
 from sims.errors import InputError, PlayError
 from sims.game import Game
 from sims.lineup import parse_lineup
+from sims.restriction import both, numbers
 from sims.rule import PLAIN
 
 SEED = 21
@@ -23,7 +24,8 @@ LINES = 400
 
 
 def jobs(game: Game) -> Iterator[Job]:
-    """A few matches with every number of seats and preset, one with a tweak of every parameter, and a search."""
+    """A few matches with every number of seats and preset, one with a tweak of every parameter, each restriction, and a
+    search."""
     for variant in variants.starts(game):
         for player in ("random", f"{game.default_player}+0.2"):
             yield _job(game, variant, player, 1 if variant.preset else 3)
@@ -35,6 +37,8 @@ def jobs(game: Game) -> Iterator[Job]:
             except InputError:
                 continue
             yield _job(game, variant, f"{game.default_player}+0.2", 1)
+    for restriction in both(list(numbers(game.classes))):
+        yield _job(game, variants.make(game, None), f"{game.default_player}[{restriction}]+0.2", 1)
     yield _job(game, variants.make(game, None), f"{SEARCH}+0.1", 1)
 
 
@@ -46,8 +50,9 @@ def transcripts(game: Game) -> Iterator[str | Found]:
     """The lines of the transcripts as JSON, to the first that words.py cannot give: that is found instead."""
     for job in jobs(game):
         lines = (json.dumps(line) for line in replay.transcript(job))
-        searched = job.lineup[0].budget > 0  # plain Python takes seconds for a few decisions
-        for line in _guarded(game, "words", islice(lines, LINES // 10 if searched else LINES * job.clusters)):
+        # plain Python takes seconds for a few decisions of a search, and restrictions are many
+        few = job.lineup[0].budget > 0 or job.lineup[0].restriction is not None
+        for line in _guarded(game, "words", islice(lines, LINES // 10 if few else LINES * job.clusters)):
             yield line
             if isinstance(line, tuple):
                 return

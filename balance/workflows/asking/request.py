@@ -9,6 +9,7 @@ from typing import Any
 from balance.workflows.asking.targets import target_flags
 
 LADDER_MATCHES = 4_000  # a pairing, if nothing is said
+EVERY = "all"  # of --restrict: every class that the game declares
 Raw = str | int | bool  # a parameter's value: text as typed, or as a study file or Python gives it
 
 
@@ -39,6 +40,9 @@ class Request:
     )  # metric → what is small, in place of the declared
     targets: Mapping[str, Any] = field(default_factory=dict)  # metric → {"within": 0.02} and the like
     ladder: bool = False  # the variants are the pairings of `players`
+    restrict: Sequence[
+        str
+    ] = ()  # with any, the variants are restrictions of one player: CLASS, CLASS=VALUE, EVERY
     until: Mapping[str, float] = field(default_factory=dict)  # metric → the half-width at which play stops
     max_matches: int | None = None  # with `until`: play stops there in any case; None: 1,000,000
     best: str | None = None  # METRIC, METRIC=low, =high or =NUMBER: what the best variant is to be told by
@@ -56,6 +60,7 @@ class Request:
         words += ["--one-by-one"] if self.one_by_one else []
         words += _flag("--players", self.players if self.baseline is None else None)
         words += metric_flags(self.metrics, self.margins) + target_flags(self.targets)
+        words += [word for text in self.restrict for word in ("--restrict", text)]
         words += _flag("--best", self.best)
         words += [word for name, half in self.until.items() for word in ("--until", f"{name}={half!r}")]
         words += _flag("--matches", self.matches) + _flag("--max-matches", self.max_matches)

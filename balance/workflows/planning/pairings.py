@@ -40,6 +40,13 @@ class Arm(NamedTuple):
 
 def arms(game: Game, request: Request) -> list[Arm]:
     """All that a ladder plays: equals first, in the order of the players, then the pairs."""
+    variant, seats = table(game, request)
+    players = _players(game, request.players)
+    return [Arm(variant, (a, *(seats - 1) * (b,)), label(a, b, seats)) for a, b in pairs(players, seats)]
+
+
+def table(game: Game, request: Request) -> tuple[Variant, int]:
+    """The rules by which all pairs play, and the one number of seats."""
     if len(request.seats) > 1:
         raise InputError("seats", seats_text(request.seats), "one number: a ladder is of one table")
     seats = request.seats[0] if request.seats else next((n for n in game.seats if n > 1), game.seats[0])
@@ -47,9 +54,7 @@ def arms(game: Game, request: Request) -> list[Arm]:
         raise InputError("seats", seats, "two at least: who plays alone beats nobody")
     if request.preset is not None and "," in request.preset:
         raise InputError("preset", request.preset, "one: all pairs play by the same rules")
-    players = _players(game, request.players)
-    variant = variants.make(game, seats, request.preset, request.set)
-    return [Arm(variant, (a, *(seats - 1) * (b,)), label(a, b, seats)) for a, b in pairs(players, seats)]
+    return variants.make(game, seats, request.preset, request.set), seats
 
 
 def _players(game: Game, text: str | None) -> list[PlayerSpec]:

@@ -14,7 +14,7 @@ from balance.store.spec import LEVELS, SCHEMA, LogSpec, PlayerRow, Spec, Variant
 from balance.workflows import best
 from balance.workflows.asking.request import Request
 from balance.workflows.listener import Listener
-from balance.workflows.planning import budget, pairings
+from balance.workflows.planning import budget, pairings, restricting
 from balance.workflows.planning.pairings import Arm
 from balance.workflows.planning.size import at_least, check_rule, size
 from sims import batch, driver, lineup, registry, thinking, variants
@@ -42,7 +42,7 @@ class Plan:
 def make(request: Request, listener: Listener) -> Plan:
     """The plan of a sweep; InputError for the first thing in it that is wrong."""
     game = registry.load(request.game)
-    arms = pairings.arms(game, request) if request.ladder else _arms(game, request)
+    arms = _asked(game, request)
     seats = list(dict.fromkeys(arm.variant.seats for arm in arms))
     players = lineup.distinct(tuple(player for arm in arms for player in arm.lineup))
     if request.best is not None:
@@ -75,6 +75,7 @@ def make(request: Request, listener: Listener) -> Plan:
 
     rows = [_variant(number, arm, sizes.first, repeats) for number, arm in enumerate(arms)]
     named = players if request.ladder or mirrors == 1 else arms[0].lineup
+    named = arms[0].lineup[-1:] if request.restrict else named
     names = [str(player) for player in named]
     least, most = (deals * sizes.per_deal for deals in (sizes.first, sizes.most))
     explicit = replace(
@@ -104,7 +105,9 @@ def make(request: Request, listener: Listener) -> Plan:
     }
     if request.until:
         spec["until"] = {"widths": dict(request.until), "batches": batches}
-    if request.ladder:
+    if request.restrict:
+        spec["restricted"] = {"player": names[0], "rows": restricting.rows(jobs, threads)}
+    elif request.ladder:
         reference = game.default_player if game.default_player in names else names[0]
         spec["ladder"] = {
             "players": names,
@@ -117,6 +120,13 @@ def make(request: Request, listener: Listener) -> Plan:
         for row, baseline in zip(rows, _baselines(request, [arm.variant for arm in arms]), strict=True):
             row["baseline"] = baseline
     return Plan(request, game, threads, spec, compile_seconds)
+
+
+def _asked(game: Game, request: Request) -> list[Arm]:
+    """All that is played: the restrictions of a player, the pairings of a ladder, or the variants of the rules."""
+    if request.restrict:
+        return restricting.arms(game, request)
+    return pairings.arms(game, request) if request.ladder else _arms(game, request)
 
 
 def matches_a_deal(request: Request) -> int:

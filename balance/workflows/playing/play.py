@@ -50,7 +50,9 @@ class _Play:
         self._whole = whole
         self._run, self._game, self._count, self._listener, self._stop = run, game, count, listener, stop
         self._watch = (
-            _watch(run) if "until" in run.spec or (listener.watches and "ladder" not in run.spec) else None
+            _watch(run)
+            if "until" in run.spec or (listener.watches and not {"ladder", "restricted"} & run.spec.keys())
+            else None
         )
         self._before = 0  # matches that this process finished in earlier batches
         self._seconds = 0.0

@@ -66,8 +66,8 @@ class Group:
 
 
 def groups(run: Run) -> list[Group]:
-    """The variants of a run by number of seats and preset, in order; none of a ladder, which varies the players."""
-    if "ladder" in run.spec:
+    """The variants of a run by number of seats and preset, in order; none where the players are varied."""
+    if "ladder" in run.spec or "restricted" in run.spec:
         return []
     done: dict[int, set[tuple[int, int]]] = {}
     for commit in run.commits():

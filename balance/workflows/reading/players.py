@@ -21,7 +21,7 @@ def read(run: Run) -> Ladder | None:
     """
     if "ladder" not in run.spec:
         return None
-    tallies = _tallies(run)
+    tallies = tallied(run)
     if not tallies.deals:
         return None
     found = ladder(tallies, run.spec["ladder"]["players"], run.spec["ladder"]["reference"])
@@ -40,10 +40,10 @@ def _noise(run: Run) -> Noise | None:
     if tested is None or not tested.complete:
         return None
     player, *others = tested.spec["players"]
-    return noise(_tallies(tested), player["name"], [(row["noise"], row["name"]) for row in others])
+    return noise(tallied(tested), player["name"], [(row["noise"], row["name"]) for row in others])
 
 
-def _tallies(run: Run) -> Tallies:
+def tallied(run: Run) -> Tallies:
     """Of all pairings of a run, over the deals that all of them played."""
     names, variants = seatings(run.spec), run.spec["variants"]
     pairings = [Pairing(v["lineup"][0], v["lineup"][-1], names[v["variant"]]) for v in variants]

@@ -36,8 +36,9 @@ def style(
     """Pay off; else the next card of the cheapest way to it on one centre stack; else the choice worth most."""
     if choices[0] & 255 != PAY:
         card, place = cheapest_way(rules, state, seat, weights)
-        if place >= 0:
-            return source(choices, n, card, place)
+        found = source(choices, n, card, place) if place >= 0 else -1
+        if found >= 0:
+            return found
     return best(rules, state, seat, choices, n, weights)
 
 
@@ -55,11 +56,9 @@ def planner(
     """Pay off; else the first step of the shortest way to it, of equally short ones that with the fewest kings."""
     if choices[0] & 255 != PAY:
         step = planning.first_step(rules, state, seat, int(weights.kings), memory)
-        if step != 0:
-            i = 0
-            while choices[i] != step:
-                i += 1
-            return i
+        for i in range(n):
+            if choices[i] == step:
+                return i
     return best(rules, state, seat, choices, n, weights)
 
 
@@ -103,8 +102,8 @@ def cheapest_way(rules: Record, state: Record, seat: int, weights: Record) -> tu
 
 @rule
 def source(choices: Record, n: int, card: int, place: int) -> int:
-    """The choice that plays the card there: from the hand if it is held, else from a side stack."""
-    found = 0
+    """The choice that plays the card there: from the hand if it is held, else from a side stack; −1: it may not."""
+    found = -1
     for i in range(n):
         choice = int(choices[i])
         kind = choice & 255
