@@ -68,7 +68,7 @@ def test_what_comes_back_as_frame_and_json(played):
 
 
 def test_the_report_tells_which_choices_matter(played):
-    page = report.report(played.path).path.read_text()
+    page = report.report(played.path).paths[0].read_text()
     assert "Which choices matter, and does one dominate?" in page
     assert "act:bet dominates its class: always to choose it pays" in page
     assert "it costs, of the wins: always=act:pass +" in page
