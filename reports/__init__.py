@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from balance.stats.limits import Limits
     from balance.stats.marks import Marked
     from balance.stats.restrictions import Restrictions
+    from balance.stats.strengths import Strengths
     from balance.store.run import Run
     from reports.rules import Rules
 
@@ -25,6 +26,7 @@ def write(
     restrictions: "Restrictions | None" = None,
     limits: "Limits | None" = None,
     rules: "Rules | None" = None,
+    strengths: "Strengths | None" = None,
     forms: Sequence[str] = ("html",),
     sections: Sequence[str] = (),
 ) -> list[Path]:
@@ -33,8 +35,9 @@ def write(
     measured: variant → metric → estimate; marks: variant → the targets that it was held to; best: the best of
     them, by fresh deals; ladder: what the run of a ladder says of its players; restrictions: what one of restrictions
     says of them; limits: how wide its other intervals are, None: the ordinary ones; rules: what the run says of its
-    rules; forms: of `FORMS`; sections: the names of those that are written, to files of their own, none: the whole
-    report. Gives the paths of the forms.
+    rules; strengths: what players of several say, where they played: all else is of one line-up; forms: of `FORMS`;
+    sections: the names of those that are written, to files of their own, none: the whole report. Gives the paths of the
+    forms.
     The same run and the same estimates give the same bytes.
     """
     from reports.page import build
@@ -49,5 +52,6 @@ def write(
         restrictions=restrictions,
         limits=limits,
         rules=rules,
+        strengths=strengths,
     )
     return save(report, run.report, forms, sections)

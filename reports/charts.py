@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from math import nan
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 from balance.stats.estimate import Estimate
 from balance.store.spec import VariantSpec
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from matplotlib.lines import Line2D
     from matplotlib.patches import Patch
 
+Each = TypeVar("Each")
 MOST = 40  # variants in a picture of rows
 FEW = len(SERIES)  # variants in a picture of lines: as many as colours and dashes tell apart
 DASHES: Final = ("-", "--", "-.", ":")
@@ -184,7 +185,7 @@ def end_labels(axes: "Axes", ends: Sequence[tuple[float, float, str, int]]) -> N
         )  # fmt: skip
 
 
-def picked(found: Sequence[VariantSpec], most: int) -> list[VariantSpec]:
+def picked(found: Sequence[Each], most: int) -> list[Each]:
     """All variants, or so many of them, from the first to the last at even steps."""
     if len(found) <= most:
         return list(found)

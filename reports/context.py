@@ -12,6 +12,7 @@ from balance.stats.ladder import Ladder
 from balance.stats.limits import Limits
 from balance.stats.marks import Marked
 from balance.stats.restrictions import Restrictions
+from balance.stats.strengths import Strengths
 from balance.store.declared import Declared, is_default
 from balance.store.run import Run
 from balance.store.spec import VariantSpec
@@ -32,8 +33,8 @@ class Context:
     """run: what was played; game: what its words mean; measured: variant → metric → estimate; con: its views;
     marks: variant → the targets that it was held to; best: the best of them, by fresh deals, where it was asked for;
     ladder: what it says of its players, if it is the run of one; limits: how wide intervals are,
-    None: the ordinary ones; rules: what it says of its rules; restrictions: of those of a
-    player; asked: file → the query asked of it since `took`."""
+    None: the ordinary ones; rules: what it says of its rules; restrictions: of those of a player; strengths: what
+    players of several say; asked: file → the query asked of it since `took`."""
 
     run: Run
     game: Declared
@@ -45,6 +46,7 @@ class Context:
     limits: Limits | None = None
     rules: Rules = field(default_factory=Rules)
     restrictions: Restrictions | None = None
+    strengths: Strengths | None = None
     asked: dict[str, str] = field(default_factory=dict)
 
     @cached_property

@@ -11,6 +11,7 @@ from balance.stats.ladder import Ladder
 from balance.stats.limits import Limits
 from balance.stats.marks import Marked
 from balance.stats.restrictions import Restrictions
+from balance.stats.strengths import Strengths
 from balance.store.declared import declared
 from balance.store.query import connect
 from balance.store.run import Run
@@ -35,6 +36,7 @@ from reports.sections import (
     points,
     remeasured,
     restricted,
+    skill,
     supply,
     targets,
     trust,
@@ -62,6 +64,7 @@ def build(
     restrictions: Restrictions | None = None,
     limits: Limits | None = None,
     rules: Rules | None = None,
+    strengths: Strengths | None = None,
 ) -> Report:
     """The whole report of a run as data; all as of `reports.write`."""
     with connect(run) as con:
@@ -75,6 +78,7 @@ def build(
             restrictions=restrictions,
             limits=limits,
             rules=rules,
+            strengths=strengths,
         )
         asked = _asked(context)
         sections = [
@@ -105,6 +109,7 @@ def opened(
     restrictions: Restrictions | None = None,
     limits: Limits | None = None,
     rules: Rules | None = None,
+    strengths: Strengths | None = None,
 ) -> Context:
     """What sections are made from; con: the run's views, in which it is set what counts once a
     round, and `seat_sums` is laid out: one reading of `rounds` for all that adds up quantities of seats."""
@@ -112,7 +117,7 @@ def opened(
     facts = [quantity["name"] for quantity in game["track"] if quantity["kind"] == "fact"]
     con.execute("set variable facts = $1", [["turns", *facts, *([game["supply"]] if game["supply"] else [])]])
     context = Context(
-        run, game, measured, con, marks or {}, best, ladder, limits, rules or Rules(), restrictions
+        run, game, measured, con, marks or {}, best, ladder, limits, rules or Rules(), restrictions, strengths
     )
     summed = ["points", *context.quantities("flow"), *context.quantities("result")]
     con.execute(f"create or replace temp table seat_sums as\n{context.sql('seat_sums', summed=summed)}")
@@ -180,6 +185,7 @@ def _warnings(context: Context) -> list[str]:
     told = [caution] if caution else []
     if not context.run.complete:
         told.append(stopping.unfinished(context.run))
+    told += skill.warnings(context)
     if alone := [v["label"] for v in context.variants if context.deals[v["variant"]].deals == 1]:
         told.append(f"One deal shows no spread, so there are no intervals: {', '.join(alone)}.")
     many = [
@@ -204,6 +210,7 @@ def _asked(context: Context) -> list[tuple[str, str]]:
         ("Game", context.game["title"]),
         ("Seats", listed([str(n) for n in sorted({variant["seats"] for variant in spec["variants"]})])),
         ("Players by seat", "; ".join(lineups)),
+        *skill.asked(context),
         ("Variants", f"{len(spec['variants']):,}"),
         ("Deals per variant", " to ".join(f"{n:,}" for n in dict.fromkeys((deals[0], deals[-1])))),
         ("Matches", f"{matches:,} in all"),
@@ -242,6 +249,7 @@ def _builders(context: Context) -> list[Builder]:
     return [
         remeasured.build,
         effects.build,
+        skill.build,
         first_player.build,
         winners.build,
         endings.build,

@@ -25,6 +25,7 @@ from sims.lineup import SEARCHERS
 from sims.log import MATCHES, MOVES, ROUNDS, TURNS
 from sims.restriction import MODES, MOST_VALUES
 
+SEARCHED = 50  # rollouts of the search player that a game without a declared strength has
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
 _PRESET = re.compile(r"[a-z0-9][a-z0-9_.-]{0,39}")
 _KINDS = ("stock", "flow", "result", "fact")
@@ -43,8 +44,8 @@ _VARIANTS = {
     "matches",
 }
 _TABLES = {
-    "game": {"name", "title", "about", "version", "seats", "default_player", "max_choices", "supply",
-             "standing", "hidden", "end_reasons", "turn_order", "carried", "caution", "calibration"},
+    "game": {"name", "title", "about", "version", "seats", "default_player", "strength", "max_choices",
+             "supply", "standing", "hidden", "end_reasons", "turn_order", "carried", "caution", "calibration"},
     "moves": {"kinds", "args", "at_most", "by_others"},
     "classes": {"values"},
     "parameters": {"default", "low", "high", "choices", "meaning", "assumed", "shown_by", "shown_with",
@@ -173,6 +174,18 @@ def players(data: Mapping[str, Any]) -> dict[str, Player]:
     if default not in found:
         raise InputError("game.default_player", default, "a declared player", found)
     return found
+
+
+def strength(data: Mapping[str, Any], known: Mapping[str, Player]) -> tuple[str, ...]:
+    """The players of all strengths, from weak to strong; where the game does not say: random, the default, a search."""
+    default = data["game"]["default_player"]
+    found = data["game"].get("strength")
+    if found is None:
+        own = dict.fromkeys(("random", default, *(name for name in known if name == tuned.NAME)))
+        return (*own, f"search:{SEARCHED}")
+    if default not in found:
+        raise InputError("game.strength", found, f"a list with the default player in it, {default}")
+    return tuple(found)
 
 
 def _weight(player: str, name: str, value: object) -> Weight:

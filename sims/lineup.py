@@ -146,6 +146,17 @@ def parse_players(game: Game, text: str) -> tuple[PlayerSpec, ...]:
     return tuple(parse_player(game, part) for part in _COMMA.split(text))
 
 
+def check_strength(game: Game) -> None:
+    """InputError unless everybody on the game's ladder of strength can play, and is told as it is declared."""
+    for text in game.strength:
+        try:
+            told = str(parse_player(game, text))
+        except InputError as error:
+            raise InputError(f"game.strength: {error.field}", error.value, error.legal) from None
+        if told != text:
+            raise InputError("game.strength", text, f"written as {told}")
+
+
 def parse_lineup(game: Game, text: str, seats: int) -> tuple[PlayerSpec, ...]:
     """A player for each seat; one name fills all."""
     players = parse_players(game, text)

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from sims import declaration, modules, own_metrics, records, tuned
+from sims import declaration, lineup, modules, own_metrics, records, tuned
 from sims.errors import InputError
 from sims.game import Game
 
@@ -91,13 +91,14 @@ def load(name: str) -> Game:
     records.check_hidden(data, rules.STATE)
     parameters = declaration.parameters(data)
     track = declaration.track(data)
-    return Game(
+    found = Game(
         name=game["name"],
         title=game["title"],
         about=game["about"],
         version=game["version"],
         seats=tuple(game["seats"]),
         default_player=game["default_player"],
+        strength=declaration.strength(data, players),
         max_choices=game["max_choices"],
         supply=game.get("supply", ""),
         standing=declaration.standing(data, track),
@@ -129,6 +130,8 @@ def load(name: str) -> Game:
         words=words or modules.PlainWords(kinds),
         digest=_digest(folder, [part for part in (rules, plays, classifies) if part is not None]),
     )
+    lineup.check_strength(found)
+    return found
 
 
 def _package(folder: Path, name: str) -> str:

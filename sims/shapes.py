@@ -40,6 +40,8 @@ NAME: Shape = (lambda v: isinstance(v, str) and _NAME.fullmatch(v) is not None,
 SWITCH: Shape = (lambda v: isinstance(v, bool), "true or false")
 WHOLE: Shape = (lambda v: type(v) is int and abs(v) < 2**31, "a whole number of at most 31 bits")
 TABLE: Shape = (lambda v: isinstance(v, dict), "a table of keys and values")
+RUNGS: Shape = (lambda v: _texts(v) and len(set(v)) == len(v) > 1,
+                "a list of two players at least, from weak to strong, each once")  # fmt: skip
 TEXTS: Shape = (_texts, "a list of texts")
 KINDS: Shape = (lambda v: _words(v) and len(v) < 2**_KIND_BITS,
                 "a list of at most 255 different names of small letters, digits and _")  # fmt: skip
@@ -57,8 +59,8 @@ TOTAL: Shape = (lambda v: type(v) is int or isinstance(v, str), "a whole number 
 SHAPES: dict[str, dict[str, Shape]] = {
     "game": {
         "name": NAME, "title": SAID, "about": SAID, "version": _at_least(1), "default_player": TEXT,
-        "max_choices": _at_least(1), "supply": TEXT, "standing": TEXT, "hidden": TEXT, "caution": TEXT,
-        "end_reasons": REASONS, "turn_order": TEXT, "carried": TABLE,
+        "strength": RUNGS, "max_choices": _at_least(1), "supply": TEXT, "standing": TEXT, "hidden": TEXT,
+        "caution": TEXT, "end_reasons": REASONS, "turn_order": TEXT, "carried": TABLE,
     },
     "moves": {"kinds": KINDS, "args": BITS, "by_others": TEXTS},
     "classes": {"values": MEANINGS},

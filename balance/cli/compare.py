@@ -17,6 +17,7 @@ from balance.cli.options import (
     Quiet,
     Report,
     Seed,
+    Skill,
     Target,
     Targets,
     Threads,
@@ -51,6 +52,7 @@ def command(
         typer.Option("--set", metavar="NAME=VALUE", help="One value for all arms; repeatable."),
     ] = None,
     players: Players = None,
+    skill: Skill = None,
     metric: Annotated[
         list[str] | None,
         typer.Option(
@@ -93,7 +95,7 @@ def command(
     margins = decimals("margin", margin)
     played = {
         "seats": None if seats is None else tuple(whole("seats", n) for n in seats.split(",")),
-        "preset": preset, "set": dict(pairs("set", set_)) or None, "players": players,
+        "preset": preset, "set": dict(pairs("set", set_)) or None, "players": players, "skill": skill,
         "matches": whole("matches", matches), "max_matches": whole("max_matches", max_matches),
         "until": decimals("until", until) or None, "seed": whole("seed", seed),
         "out": None if out is None else Path(out), "threads": whole("threads", threads),

@@ -4,7 +4,7 @@ from textwrap import wrap
 
 import typer
 
-from balance.cli import targets
+from balance.cli import strengths, targets
 from balance.cli.answers import aligned
 from balance.stats.comparisons import Comparison
 from balance.workflows.reading.compared import Compared, Tweak
@@ -31,6 +31,9 @@ def show(found: Compared) -> None:
         _tweak(tweak)
     if not found.unpaired:
         _pairing(found.tweaks)
+    if found.strengths is not None:
+        typer.echo()
+        strengths.show(found.strengths)
     for run in found.runs:
         if stopped := stopping.told(run.spec):
             _lines(f"stopped: {stopped}")

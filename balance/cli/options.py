@@ -14,6 +14,12 @@ Players = Annotated[
     str | None,
     typer.Option(metavar="A,B,…", help="One for each seat, or one for all.", show_default="the game's"),
 ]
+Skill = Annotated[
+    bool | None,
+    typer.Option(
+        "--skill", help="Ask players of all strengths, from random to search: does it hold for others?"
+    ),
+]
 Matches = Annotated[
     str | None,
     typer.Option(

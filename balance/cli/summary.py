@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from balance.cli import best, targets
+from balance.cli import best, strengths, targets
 from balance.cli.answers import aligned
 from balance.workflows.outcome import Outcome
 from reports import stopping
@@ -24,7 +24,8 @@ SHOWN = {
 
 def show(outcome: Outcome) -> None:
     """Print the summary to standard output."""
-    spec, run = outcome.run.spec, outcome.run
+    run = outcome.run
+    spec = run.told.spec
     measured = [outcome.measured[variant["variant"]] for variant in spec["variants"]]
     shown = {name: title for name, title in SHOWN.items() if name != "capped" or _any(measured, name)}
     rows = [
@@ -47,6 +48,9 @@ def show(outcome: Outcome) -> None:
         best.show(outcome.best, spec["variants"])
         typer.echo()
     _rules(outcome)
+    if outcome.strengths is not None:
+        strengths.show(outcome.strengths)
+        typer.echo()
     total = sum(commit["decisions"] for commit in run.commits())
     typer.echo(
         f"{total:,} decisions; seconds: " + ", ".join(f"{k} {v:.1f}" for k, v in outcome.seconds.items())

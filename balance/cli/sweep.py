@@ -17,6 +17,7 @@ from balance.cli.options import (
     Quiet,
     Report,
     Seed,
+    Skill,
     Target,
     Targets,
     Threads,
@@ -57,6 +58,7 @@ def command(
         bool | None, typer.Option("--one-by-one", help="Each varied value alone, against the baseline.")
     ] = None,
     players: Players = None,
+    skill: Skill = None,
     matches: Matches = None,
     until: Until = None,
     max_matches: MaxMatches = None,
@@ -97,8 +99,8 @@ def command(
     flags = {
         **{name: whole(name, text) for name, text in numbers.items()},
         "seats": None if seats is None else tuple(whole("seats", n) for n in seats.split(",")),
-        "preset": preset, "one_by_one": one_by_one, "players": players, "out": None if out is None else Path(out),
-        "log": log, "log_budget": log_budget, "report": report, "best": best,
+        "preset": preset, "one_by_one": one_by_one, "players": players, "skill": skill,
+        "out": None if out is None else Path(out), "log": log, "log_budget": log_budget, "report": report, "best": best,
         "until": decimals("until", until) or None,
     }  # fmt: skip
     fixed = pairs("set", set_)

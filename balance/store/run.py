@@ -111,6 +111,31 @@ class Run:
                 kept.append(commit)
         return replace(self, chosen=tuple(sorted(kept, key=lambda commit: commit["chunk"])))
 
+    @property
+    def told(self) -> "Run":
+        """What a report tells of: all, but with line-ups of several strengths the variants of one, as their own run."""
+        if "skill" not in self.spec:
+            return self
+        spec = self._without_skill()
+        spec["variants"] = [v for v in spec["variants"] if v["lineup"][0] == self.spec["skill"]["told"]]
+        return self._part(spec)
+
+    @property
+    def beside(self) -> "Run":
+        """The variants of the other line-ups, under their numbers: those that are told have no deals."""
+        spec, told = self._without_skill(), len(self.told.spec["variants"])
+        none: Any = {"clusters": 0, "matches": 0}
+        spec["variants"] = [{**v, **none} if v["variant"] < told else v for v in spec["variants"]]
+        return self._part(spec)
+
+    def _without_skill(self) -> Spec:
+        return cast(Spec, {name: value for name, value in self.spec.items() if name != "skill"})
+
+    def _part(self, spec: Spec) -> "Run":
+        spec["chunks"] = sum(1 for _ in chunks(spec))
+        played = {v["variant"] for v in spec["variants"] if v["clusters"]}
+        return replace(self, spec=spec, chosen=tuple(c for c in self.commits() if c["variant"] in played))
+
     def files(self, table: str) -> list[str]:
         """The finished files of a table, by chunk: every chunk has one, perhaps without rows."""
         if table not in TABLES:

@@ -12,8 +12,8 @@ LEVELS = ("rounds", "turns", "moves")  # of --log; each includes those before it
 class VariantSpec(TypedDict):
     """One variant as it is played: every parameter's effective value, the line-up, and which deals.
 
-    baseline: the number of the variant with the same seats and preset in which nothing is varied, if that is played;
-    runs before that was kept do not have it.
+    baseline: the number of the variant with the same seats, preset and line-up in which nothing is varied, if that is
+    played; runs before that was kept do not have it. chunk_clusters: in place of the run's.
     """
 
     variant: int
@@ -23,6 +23,7 @@ class VariantSpec(TypedDict):
     parameters: dict[str, int | bool | str]
     overrides: dict[str, int | bool | str]
     baseline: NotRequired[int | None]
+    chunk_clusters: NotRequired[int]
     lineup: list[str]
     mirrors: int
     repeats: int
@@ -95,6 +96,14 @@ class RestrictedSpec(TypedDict):
     rows: list[RestrictedRow]
 
 
+class SkillSpec(TypedDict):
+    """Of a run with line-ups of several strengths: who, from weak to strong, and which of them reports tell of. The
+    variants of these come first, in an order that is the same for all."""
+
+    players: list[str]
+    told: str
+
+
 class BatchSpec(TypedDict):
     """Deals up to a look: so many clusters of each variant, all before counted, played in chunks of that size."""
 
@@ -155,6 +164,7 @@ class Spec(TypedDict):
     asked: dict[str, Any]
     ladder: NotRequired[LadderSpec]
     restricted: NotRequired[RestrictedSpec]
+    skill: NotRequired[SkillSpec]
     until: NotRequired[UntilSpec]
     stopped: NotRequired[StoppedSpec]
 
@@ -196,7 +206,8 @@ def chunks(spec: Mapping[str, Any]) -> Iterator[Chunk]:
     number = begun = 0
     for batch in _batches(spec):
         for variant in spec["variants"]:
-            end, size = min(batch["clusters"], variant["clusters"]), batch["chunk_clusters"]
+            end = min(batch["clusters"], variant["clusters"])
+            size = variant.get("chunk_clusters", batch["chunk_clusters"])
             for first in range(begun, end, size):
                 yield Chunk(number, variant["variant"], first, min(size, end - first))
                 number += 1

@@ -39,6 +39,7 @@ def sweep(
     report: bool = True,
     targets: Mapping[str, Mapping[str, Any]] | None = None,
     best: str | None = None,
+    skill: bool = False,
 ) -> Outcome:
     """Play every variant of a game, write the logs, measure, report: `balance sweep` as a function.
 
@@ -50,8 +51,9 @@ def sweep(
     targets: metric → {"within": x}, {"between": [a, b]}, {"at_most": x} or {"at_least": x}; the outcome's `targets` and
     `met` say what came of them.
     best: a metric, with =low, =high or =NUMBER where 0 is not what is wanted: those that may be the best variant are
-    measured again on fresh deals; the outcome's `best` says what came of it. Everything else as `balance sweep --help`
-    has it.
+    measured again on fresh deals; the outcome's `best` says what came of it.
+    skill: every variant is played by the game's players of all strengths; the outcome's `strengths` says what holds for
+    all of them, all else is told of the default player. Everything else as `balance sweep --help` has it.
     Raises sims.errors.InputError before anything is written, sims.errors.Stopped on Ctrl-C.
     """
     spreads = [(name, spec_text(values)) for name, values in (vary or {}).items()]
@@ -60,7 +62,7 @@ def sweep(
     request = Request(
         game, numbers, start, set or {}, spreads, one_by_one, players, matches, seed, log, log_budget,
         None if out is None else Path(out), threads, report, repeats, targets=targets or {}, best=best,
-        until=until or {}, max_matches=max_matches,
+        until=until or {}, max_matches=max_matches, skill=skill,
     )  # fmt: skip
     return workflow.sweep(request, Listener())
 
@@ -86,18 +88,20 @@ def compare(
     threads: int | None = None,
     report: bool = True,
     save_baseline: str | None = None,
+    skill: bool = False,
 ) -> Compared:
     """Play a baseline and its tweaks on the same deals and compare them: `balance compare GAME` as a function.
 
     tweaks: for each the parameters that it changes, with their values; metrics: on which there are verdicts; margins:
-    metric → what is a small change; targets: of the tweaked variants, as in `sweep`. Everything else, and what is
+    metric → what is a small change; targets: of the tweaked variants, as in `sweep`; skill: with
+    players of all strengths, as there. Everything else, and what is
     raised, too.
     """
     request = Request(
         game, seats=(seats,) if isinstance(seats, int) else tuple(seats), preset=preset, set=set or {},
         players=players, matches=matches, seed=seed, log=log, log_budget=log_budget,
         out=None if out is None else Path(out), threads=threads, report=report, tweaks=tweaks, metrics=metrics,
-        margins=margins or {}, targets=targets or {}, until=until or {}, max_matches=max_matches,
+        margins=margins or {}, targets=targets or {}, until=until or {}, max_matches=max_matches, skill=skill,
     )  # fmt: skip
     from balance.workflows.compare import compare  # loads the statistics
 

@@ -25,6 +25,7 @@ from sims import registry
 from sims.errors import InputError, Stopped
 
 if TYPE_CHECKING:
+    from balance.stats.strengths import Strengths
     from balance.workflows.reading.measure import Measured
 
 
@@ -48,10 +49,11 @@ def compare(
     with playing(plan, listener) as (run, played):
         try:
             start = time.perf_counter()
-            matches = arms.within(run) if saved is None else arms.against(saved, run)
+            matches = arms.within(run.told) if saved is None else arms.against(saved, run)
             if save is not None:
                 baselines.save(save, matches[0].base)
             found, measured = _compared(matches, asked, run.spec["command"])
+            found = replace(found, strengths=_strengths(run, asked))
             seconds = {
                 "compile": plan.compile_seconds,
                 "play": played,
@@ -91,7 +93,8 @@ def compare_runs(names: Sequence[str], asked: Asked) -> Compared:
 
     Without metrics, margins or targets of its own a single run is asked what it was played for.
     """
-    runs = [_finished(name) for name in names]
+    whole = [_finished(name) for name in names]
+    runs = [run.told for run in whole]
     if len(runs) == 1:
         was = Asked.of(runs[0].spec)
         asked = Asked(
@@ -105,7 +108,15 @@ def compare_runs(names: Sequence[str], asked: Asked) -> Compared:
     command = shlex.join(["balance", "compare", *(run.name for run in runs), *asked_again])
     sides = [side for match in found for side in (match.base, match.tweaked)]
     asked = asked.checked(side.layout for side in sides)
-    return _compared(found, asked, command)[0]
+    told = _strengths(whole[0], asked) if len(runs) == 1 else None
+    return replace(_compared(found, asked, command)[0], strengths=told)
+
+
+def _strengths(run: Run, asked: Asked) -> "Strengths | None":
+    """What line-ups of several strengths say, where they played."""
+    from balance.workflows.reading import strengths
+
+    return strengths.read(run, asked.metrics, asked.margins)[0] if "skill" in run.spec else None
 
 
 def _finished(name: str) -> Run:
@@ -121,6 +132,10 @@ def _finished(name: str) -> Run:
 
 def _can_save(name: str, request: Request) -> None:
     baselines.check_name(name)
+    if request.skill:
+        raise InputError(
+            "save_baseline", name, "possible with --skill: a saved baseline is played by one line-up"
+        )
     if request.baseline is not None:
         raise InputError("save_baseline", name, f"needed: the baseline is kept as {request.baseline}")
     if len(request.seats) > 1:
@@ -158,6 +173,6 @@ def _report(found: Compared, measured: "Measured") -> None:
     )
     if whole:
         told = {tweak.tweaked["variant"]: tweak.targets for tweak in found.tweaks}
-        reports.write(run, with_others(run, measured), told, rules=found.rules)
+        reports.write(run, with_others(run, measured), told, rules=found.rules, strengths=found.strengths)
     else:
-        reports.write(run, *marked(run), rules=found.rules)
+        reports.write(run, *marked(run), rules=found.rules, strengths=found.strengths)

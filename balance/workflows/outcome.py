@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from balance.stats.best import Best
     from balance.stats.findings import Finding
+    from balance.stats.strengths import Strengths
     from balance.workflows.reading.learned import Learned
     from balance.workflows.reading.measure import Marks, Measured
 
@@ -43,6 +44,11 @@ class Outcome:
     def best(self) -> "Best | None":
         """What fresh deals say of the best variant, where it was asked for."""
         return self.learned.best
+
+    @property
+    def strengths(self) -> "Strengths | None":
+        """What players of several strengths say, where they were asked."""
+        return self.learned.strengths
 
     @property
     def path(self) -> Path:
@@ -141,6 +147,8 @@ class Outcome:
                 for variant in spec["variants"]
                 for one in self.targets.get(variant["variant"], [])
             ]
+        if self.strengths is not None:
+            told["strengths"] = self.strengths.to_json()
         if self.best is not None:
             told["best"] = self.best.to_json()
         return json.dumps(told, ensure_ascii=False)

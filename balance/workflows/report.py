@@ -45,17 +45,20 @@ def write(
     from balance.workflows.reading import players, restrictions
     from balance.workflows.reading.measure import judged_by
 
+    run = run.told
     ladder = players.read(run) if run.complete else None
     judged, limits = judged_by(run)
+    told = {v["variant"] for v in run.spec["variants"]}
     return reports.write(
         judged,
-        learned.measured,
+        {variant: metrics for variant, metrics in learned.measured.items() if variant in told},
         learned.targets,
         best=learned.best,
         ladder=ladder,
         restrictions=restrictions.read(run) if run.complete else None,
         limits=limits,
         rules=rules_of(run, learned),
+        strengths=learned.strengths,
         forms=forms,
         sections=sections,
     )

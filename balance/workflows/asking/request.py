@@ -46,6 +46,9 @@ class Request:
     until: Mapping[str, float] = field(default_factory=dict)  # metric → the half-width at which play stops
     max_matches: int | None = None  # with `until`: play stops there in any case; None: 1,000,000
     best: str | None = None  # METRIC, METRIC=low, =high or =NUMBER: what the best variant is to be told by
+    skill: bool = (
+        False  # each variant is played by the game's players of all strengths, in place of `players`
+    )
 
     def command(self) -> str:
         """The command that plays the same matches and logs the same rows, whatever the defaults become."""
@@ -58,7 +61,8 @@ class Request:
         for name, spec in self.vary:
             words += ["--vary", f"{name}={spec}"]
         words += ["--one-by-one"] if self.one_by_one else []
-        words += _flag("--players", self.players if self.baseline is None else None)
+        words += ["--skill"] if self.skill else []
+        words += _flag("--players", self.players if self.baseline is None and not self.skill else None)
         words += metric_flags(self.metrics, self.margins) + target_flags(self.targets)
         words += [word for text in self.restrict for word in ("--restrict", text)]
         words += _flag("--best", self.best)

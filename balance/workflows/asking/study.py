@@ -92,6 +92,7 @@ def _model() -> "type[BaseModel]":
         vary: dict[str, str | list[int | bool | str]] = {}
         one_by_one: bool | None = None
         players: str | list[str] | None = None
+        skill: bool | None = None
         matches: int | None = None
         until: dict[str, float] = {}
         max_matches: int | None = None

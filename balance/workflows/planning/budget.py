@@ -84,6 +84,12 @@ def pilot(jobs: Sequence[Job]) -> Pilot:
     return Pilot(deals, {table: round(number) for table, number in rows.items()}, seconds)
 
 
+def together(pilots: Sequence[Pilot]) -> Pilot:
+    """Several pilots as one."""
+    rows = {table: sum(pilot.rows[table] for pilot in pilots) for table in BYTES_A_ROW}
+    return Pilot(sum(pilot.deals for pilot in pilots), rows, sum(pilot.seconds for pilot in pilots))
+
+
 def timed(job: Job, long: float = LONG) -> tuple[int, Counts, float]:
     """Play the job's first deals, keep nothing: as many as take so many seconds, and one at least.
 

@@ -14,7 +14,7 @@ from balance.store.spec import LEVELS, SCHEMA, LogSpec, PlayerRow, Spec, Variant
 from balance.workflows import best
 from balance.workflows.asking.request import Request
 from balance.workflows.listener import Listener
-from balance.workflows.planning import budget, pairings, restricting
+from balance.workflows.planning import budget, pairings, restricting, strengths
 from balance.workflows.planning.pairings import Arm
 from balance.workflows.planning.size import at_least, check_rule, size
 from sims import batch, driver, lineup, registry, thinking, variants
@@ -66,7 +66,9 @@ def make(request: Request, listener: Listener) -> Plan:
         Job(game, arm.variant, arm.lineup, request.seed, sizes.most, repeats=repeats, log=request.log)
         for arm in arms
     ]
-    pilot = budget.pilot(jobs)
+    groups = strengths.jobs(jobs) if request.skill else [jobs]
+    pilots = [budget.pilot(group) for group in groups]
+    pilot = budget.together(pilots)
     share = budget.share(pilot, limit)
     if share < 1:
         listener.note(
@@ -74,6 +76,9 @@ def make(request: Request, listener: Listener) -> Plan:
         )
 
     rows = [_variant(number, arm, sizes.first, repeats) for number, arm in enumerate(arms)]
+    if request.skill:
+        strengths.cut(rows, groups, pilots, threads)
+        strengths.tell(groups, pilots, threads, listener)
     named = players if request.ladder or mirrors == 1 else arms[0].lineup
     named = arms[0].lineup[-1:] if request.restrict else named
     names = [str(player) for player in named]
@@ -105,6 +110,8 @@ def make(request: Request, listener: Listener) -> Plan:
     }
     if request.until:
         spec["until"] = {"widths": dict(request.until), "batches": batches}
+    if request.skill:
+        spec["skill"] = strengths.spec(game)
     if request.restrict:
         spec["restricted"] = {"player": names[0], "rows": restricting.rows(jobs, threads)}
     elif request.ladder:
@@ -117,7 +124,7 @@ def make(request: Request, listener: Listener) -> Plan:
             "peeks": pairings.peeks(jobs),
         }
     else:
-        for row, baseline in zip(rows, _baselines(request, [arm.variant for arm in arms]), strict=True):
+        for row, baseline in zip(rows, _baselines(request, arms), strict=True):
             row["baseline"] = baseline
     return Plan(request, game, threads, spec, compile_seconds)
 
@@ -137,6 +144,8 @@ def matches_a_deal(request: Request) -> int:
 
 def _arms(game: Game, request: Request) -> list[Arm]:
     """The variants that are asked for, and who plays them."""
+    if request.skill:
+        strengths.check(request)
     start = game, request.seats, request.preset, request.set
     if request.tweaks:
         played = variants.compare(*start, request.tweaks, baseline=request.baseline is None)
@@ -145,7 +154,8 @@ def _arms(game: Game, request: Request) -> list[Arm]:
     text = game.default_player if request.players is None else request.players
     lineups = {variant.seats: lineup.parse_lineup(game, text, variant.seats) for variant in played}
     labels = _labels(played)
-    return [Arm(v, lineups[v.seats], label) for v, label in zip(played, labels, strict=True)]
+    found = [Arm(v, lineups[v.seats], label) for v, label in zip(played, labels, strict=True)]
+    return strengths.arms(game, found) if request.skill else found
 
 
 def prepare(game: Game, players: Sequence[PlayerSpec], listener: Listener) -> float:
@@ -191,19 +201,19 @@ def _variant(number: int, arm: Arm, clusters: int, repeats: int) -> VariantSpec:
     }
 
 
-def _baselines(request: Request, played: list[Variant]) -> list[int | None]:
+def _baselines(request: Request, arms: list[Arm]) -> list[int | None]:
     """For each variant the number of the one in which nothing is varied or tweaked; None where that is not played."""
-    numbers: dict[tuple[int, str | None], int | None] = {}
-    for variant in played:
-        key = variant.seats, variant.preset
+    keys = [(arm.variant.seats, arm.variant.preset, tuple(map(str, arm.lineup))) for arm in arms]
+    numbers: dict[object, int | None] = {}
+    for key, arm in zip(keys, arms, strict=True):
         if key not in numbers:
             try:
-                start = variants.make(variant.game, *key, request.set).values
+                start = variants.make(arm.variant.game, *key[:2], request.set).values
             except InputError:  # impossible unless something else is varied, too
                 start = {}
-            there = (n for n, v in enumerate(played) if (v.seats, v.preset) == key and v.values == start)
+            there = (n for n, k in enumerate(keys) if k == key and arms[n].variant.values == start)
             numbers[key] = next(there, None)
-    return [numbers[variant.seats, variant.preset] for variant in played]
+    return [numbers[key] for key in keys]
 
 
 def _labels(played: list[Variant]) -> list[str]:

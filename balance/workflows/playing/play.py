@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from balance.workflows.playing.watch import Watch
 
 
+LINEUPS = {"ladder", "restricted", "skill"}
+"""Runs of several line-ups: no figure of one of them is what a person waits for."""
+
+
 class Interrupted(Stopped):
     """A person stopped the play of a run; run: the one that can be reported, and gone on with."""
 
@@ -51,7 +55,7 @@ class _Play:
         self._run, self._game, self._count, self._listener, self._stop = run, game, count, listener, stop
         self._watch = (
             _watch(run)
-            if "until" in run.spec or (listener.watches and not {"ladder", "restricted"} & run.spec.keys())
+            if "until" in run.spec or (listener.watches and not LINEUPS & run.spec.keys())
             else None
         )
         self._before = 0  # matches that this process finished in earlier batches

@@ -9,6 +9,7 @@ from balance.stats.comparisons import Comparison
 from balance.stats.effects import Effect, of_differences
 from balance.stats.findings import Finding, findings
 from balance.stats.marks import Marked, all_met
+from balance.stats.strengths import Strengths
 from balance.store.run import Run
 from balance.store.spec import VariantSpec
 from balance.workflows.reading.arms import Match
@@ -105,7 +106,8 @@ class Compared:
     """A finished comparison.
 
     runs: the run, or both; unpaired: in words, why the arms did not play the same deals, None where they did; notes: in
-    words, what else differs between them; seconds: what took how long, of matches played for it.
+    words, what else differs between them; seconds: what took how long, of matches played for it; strengths: the same
+    for players of several, where they played.
     """
 
     runs: list[Run]
@@ -114,6 +116,7 @@ class Compared:
     unpaired: str | None
     notes: list[str]
     seconds: dict[str, float]
+    strengths: Strengths | None = None
 
     @property
     def run(self) -> Run:
@@ -154,6 +157,8 @@ class Compared:
             "comparisons": self._rows(),
             "findings": [finding.to_json() for finding in self.findings],
         }
+        if self.strengths is not None:
+            told["strengths"] = self.strengths.to_json()
         if targets := self._targets():
             told["targets"] = targets
         return json.dumps(told, ensure_ascii=False)

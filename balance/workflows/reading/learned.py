@@ -10,10 +10,12 @@ from balance.stats.comparisons import comparisons
 from balance.stats.effects import Crossed, Effect, effects
 from balance.stats.factorial import Question
 from balance.stats.findings import Finding, findings
+from balance.stats.strengths import Strengths
 from balance.store.run import Run
 from balance.store.spec import expected
 from balance.workflows import best
 from balance.workflows.asking.asked import Asked
+from balance.workflows.reading import strengths
 from balance.workflows.reading.arms import within
 from balance.workflows.reading.compared import Tweak, tweaks
 from balance.workflows.reading.grid import Group, groups
@@ -34,7 +36,8 @@ class Learned:
     """measured: variant → metric → estimate; differences: each variant and its baseline; effects: of every change.
 
     notes: in words, why something is not compared, or not on the same deals; targets: variant → those that it was held
-    to, marked; best: the best of them, by fresh deals, where it was asked for.
+    to, marked; best: the best of them, by fresh deals, where it was asked for; strengths: the same question put to
+    players of several, where it was: all but these and `measured` is then of one line-up.
     """
 
     measured: Measured
@@ -43,6 +46,7 @@ class Learned:
     notes: list[str] = field(default_factory=list)
     targets: Marks = field(default_factory=dict)
     best: Best | None = None
+    strengths: Strengths | None = None
 
     @property
     def findings(self) -> list[Finding]:
@@ -58,7 +62,10 @@ class Learned:
 
 def learn(run: Run) -> Learned:
     """All that a run and its fresh deals say; of one that is not complete as far as it holds whenever one looks."""
-    found = _learn(run)
+    found = _learn(run.told)
+    if "skill" in run.spec:
+        told_by, others = strengths.read(run, *_asked(run))
+        return replace(found, measured=found.measured | others, strengths=told_by)
     told = best.found(run, found.measured)
     if told is None and best.asked(run) is not None:
         missing = (

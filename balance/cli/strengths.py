@@ -1,0 +1,58 @@
+"""What players of several strengths say, in the terminal: a table of variants and players, then sentences."""
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+import typer
+
+from balance.cli.answers import aligned
+from balance.stats.strengths import Row, Strengths
+from reports import strengths
+from reports.changes import SHORT
+from reports.words import SPACE
+
+WIDTH = 80
+
+
+def show(found: Strengths) -> None:
+    """Print it to standard output."""
+    typer.echo("Does it hold for other players?")
+    for block in _blocks(found, found.levels, "starter's edge, pp"):
+        typer.echo(block)
+    for block in _blocks(found, found.changes, "difference"):
+        typer.echo(block)
+    for text in (*strengths.told(found.changes), *strengths.told(found.levels), *found.notes):
+        _lines(text)
+    _lines(strengths.sizes(found))
+    if found.turning:
+        _lines(f"So what stands elsewhere holds between equal {found.told} players only.")
+
+
+def _blocks(found: Strengths, rows: Sequence[Row], title: str) -> list[str]:
+    """A line a row, a column a player: a figure above its interval; as many columns as the terminal holds."""
+    if not rows:
+        return []
+    cells = [{rung.player: strengths.cell(row, rung) for rung in row.rungs} for row in rows]
+    heads = [_head(row) for row in rows]
+    wide = max(9, *(len(part) for of in cells for cell in of.values() for part in cell))
+    left = max(len(title), *map(len, heads))
+    most = max(1, (WIDTH - left) // (wide + 2))
+    blocks = []
+    for first in range(0, len(found.players), most):
+        shown = found.players[first : first + most]
+        lines = []
+        for head, of in zip(heads, cells, strict=True):
+            both = [of.get(name, ("–", "")) for name in shown]
+            lines += [[head, *(figure for figure, _ in both)], ["", *(limits for _, limits in both)]]
+        columns = [name if len(name) <= wide else f"{name[: wide - 1]}…" for name in shown]
+        blocks.append(aligned([title, *columns], lines, [True] + [False] * len(shown)).rstrip())
+    return blocks
+
+
+def _head(row: Row) -> str:
+    return f"{row.label}: {SHORT.get(row.metric, row.metric)}" if row.tweak else row.label
+
+
+def _lines(text: str) -> None:
+    lines = wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False)
+    typer.echo("\n".join(lines).replace(SPACE, " "))
