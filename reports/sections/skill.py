@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-FANNED = 0.12  # of the way from one strength to the next: how far apart lines stand, so that intervals do not cover
+FANNED = 0.07  # of the way from one strength to the next: lines stand so far apart that intervals do not cover
 SHOWN = 16  # lines of a table that stands open
 WORDS = (
     "The verdict turns with strength where a figure surely lies above the margin for some players and below it, on the "
@@ -82,7 +82,7 @@ def draw(found: Strengths, rows: Sequence[Row], axes: "Axes") -> None:
     axes.axhline(0, color=TEXT, linewidth=1)
     ends = []
     for series, row in enumerate(rows):
-        shift = FANNED * (series - (len(rows) - 1) / 2) / max(len(rows) - 1, 1) * 2
+        shift = FANNED * (series - (len(rows) - 1) / 2)
         known = [(places[r.player] + shift, r.estimate) for r in row.rungs if r.estimate.value is not None]
         if not known:
             continue
