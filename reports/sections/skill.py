@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from balance.stats.strengths import Row, Strengths
 from reports import charts
 from reports.context import Context
-from reports.model import Chart, Section, Table
+from reports.model import Chart, Known, Section, Table
 from reports.strengths import cell, lies, sizes, told, turning
 from reports.theme import FILL, SERIES, TEXT, svg
 from reports.words import DASH, POINTS, SPACE, count, listed, method, number
@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-FANNED = 0.07  # of the way from one strength to the next: lines stand so far apart that intervals do not cover
+FANNED = (
+    0.07  # of the way from one strength to the next: lines stand so far apart that intervals do not cover
+)
 SHOWN = 16  # lines of a table that stands open
 WORDS = (
     "The verdict turns with strength where a figure surely lies above the margin for some players and below it, on the "
@@ -51,7 +53,8 @@ def build(context: Context) -> Section | None:
     notes = [sizes(found), f"All else on this page is of equal {found.told} players.", *found.notes]
     if total < len(found.levels):
         notes.append(f"The picture shows {total} of the {len(found.levels)} variants, at even steps.")
-    tables = [_levels(found)] + ([_changes(found)] if found.changes else [])
+    levels = _levels(found)
+    tables = [levels, *([_changes(found)] if found.changes else [])]
     return Section(
         "skill",
         "Does it hold for other players?",
@@ -67,6 +70,7 @@ def build(context: Context) -> Section | None:
                 "hurts. The pale band is the margin, within which an advantage counts as small. Upright bars are 95 % "
                 "intervals, all of which hold at once. A line that crosses the band says something else of the rules "
                 "for weak players than for strong ones; where the bars are long, that may be chance.",
+                (levels,),
             )
         ],
         tables,
@@ -98,13 +102,18 @@ def draw(found: Strengths, rows: Sequence[Row], axes: "Axes") -> None:
             linestyle=charts.DASHES[series % len(charts.DASHES)], marker=charts.MARKS[series % len(charts.MARKS)],
             markersize=4.5,
         )  # fmt: skip
-        ends.append((known[-1][0], heights[-1], charts.shortened(row.label), series))
+        ends.append((known[-1][0], heights[-1], charts.shortened(_name(row)), series))
     axes.set_xlim(-0.3, len(places) - 0.7)
     axes.set_xticks(list(places.values()), [name.replace("[", "\n[") for name in places])
     axes.grid(visible=False, axis="x")
     axes.set_ylabel("starter’s edge, pp")
     if len(rows) > 1:
         charts.end_labels(axes, ends)
+
+
+def _name(row: Row) -> str:
+    """What the variant changes; its seats stand above the panel."""
+    return row.label.removeprefix(f"seats={row.seats}").removeprefix(",") or "defaults"
 
 
 def _on(found: Strengths, groups: dict[int, list[Row]], figure: "Figure") -> None:
@@ -123,7 +132,7 @@ def _levels(found: Strengths) -> Table:
             told, limits = cell(row, rung)
             rows.append(
                 [
-                    row.label, rung.player, told, limits or DASH, lies(rung), f"{e.n:,}",
+                    row.label, rung.player, Known(told, rung.to_json()), limits or DASH, lies(rung), f"{e.n:,}",
                     f"{e.clusters:,}", method(e.method),
                 ]
             )  # fmt: skip
@@ -154,7 +163,7 @@ def _changes(found: Strengths) -> Table:
             told, limits = cell(row, rung)
             rows.append(
                 [
-                    row.label, row.metric, rung.player, told, limits or DASH, lies(rung),
+                    row.label, row.metric, rung.player, Known(told, rung.to_json()), limits or DASH, lies(rung),
                     f"{rung.estimate.clusters:,}",
                 ]
             )  # fmt: skip
