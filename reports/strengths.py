@@ -11,7 +11,6 @@ MOST = 5  # of more: those that turn or hold for some only
 HEADS = {
     Held.TURNS: "the verdict turns with strength",
     Held.SOME: "this does not hold for all players",
-    Held.ALL: "this holds for all these players",
     Held.OPEN: "whether this holds for all players is not settled",
 }
 UP, IN, DOWN = frozenset({Side.ABOVE}), frozenset({Side.WITHIN}), frozenset({Side.BELOW})
@@ -51,6 +50,10 @@ def _told(row: Row, *, several: bool) -> str:
     by_sides: dict[Sides, list[Rung]] = {}
     for rung in row.rungs:
         by_sides.setdefault(rung.sides, []).append(rung)
+    if row.held is Held.ALL:
+        each = [f"{rung.player} ({clause(row, rung)})" for rung in row.rungs]
+        phrase = _phrase(row, row.rungs[0].sides)
+        return sentence(f"{_with(row, several)}{phrase} with all these players: {listed(each)}")
     clauses = [
         f"{_phrase(row, sides)} between equal {_players(row, some)}" for sides, some in by_sides.items()
     ]
