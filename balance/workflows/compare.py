@@ -116,7 +116,7 @@ def _strengths(run: Run, asked: Asked) -> "Strengths | None":
     """What line-ups of several strengths say, where they played."""
     from balance.workflows.reading import strengths
 
-    return strengths.read(run, asked.metrics, asked.margins)[0] if "skill" in run.spec else None
+    return strengths.read(run, asked)[0] if "skill" in run.spec else None
 
 
 def _finished(name: str) -> Run:

@@ -64,7 +64,7 @@ def learn(run: Run) -> Learned:
     """All that a run and its fresh deals say; of one that is not complete as far as it holds whenever one looks."""
     found = _learn(run.told)
     if "skill" in run.spec:
-        told_by, others = strengths.read(run, *_asked(run))
+        told_by, others = strengths.read(run, Asked.of(run.spec))
         return replace(found, measured=found.measured | others, strengths=told_by)
     told = best.found(run, found.measured)
     if told is None and best.asked(run) is not None:

@@ -7,28 +7,29 @@ from balance.stats.always_valid import always_valid
 from balance.stats.comparisons import Comparison, comparisons
 from balance.stats.estimate import Estimate
 from balance.stats.measure import Measure
-from balance.stats.members import Member, at_once
+from balance.stats.members import Member
 from balance.stats.metrics import Folded, folded
+from balance.stats.simultaneous import at_once
 from balance.stats.strengths import Row, Rung, Strengths
 from balance.store.clusters import cluster_sums
 from balance.store.run import Run
 from balance.store.spec import VariantSpec, expected
-from balance.workflows.asking import targets
+from balance.workflows.asking.asked import Asked
 from balance.workflows.reading.arms import Match, Side
 from balance.workflows.reading.measure import Measured, judged_by, layouts, with_others
 from balance.workflows.reading.values import Read
-from balance.workflows.reading.withheld import withheld
+from balance.workflows.reading.withheld import of_variant, withheld
 
 EDGE, OF_MATCHES = "first_player_advantage", "first_player_advantage_match"
 UNFINISHED = "What the tweaks do with players of other strengths is told once the run is complete."
 ALONE = "one seat plays alone, with nobody to win against"
 
 
-def read(run: Run, primary: Sequence[str], margins: Mapping[str, float]) -> tuple[Strengths, Measured]:
+def read(run: Run, asked: Asked) -> tuple[Strengths, Measured]:
     """What all line-ups say, and all metrics of those that nothing else is told of.
 
-    primary, margins: of a comparison the metrics with a verdict, and what is small in place of what is declared. All
-    intervals of levels hold at once, over variants × strengths; those of changes over tweaks × metrics × strengths.
+    asked: of a comparison the metrics with a verdict, and what is small in place of what is declared. All intervals of
+    levels hold at once, over variants × strengths; those of changes over tweaks × metrics × strengths.
     """
     judged, limits = judged_by(run)
     found = folded(layouts(judged), cluster_sums(judged), [EDGE, OF_MATCHES])
@@ -38,10 +39,10 @@ def read(run: Run, primary: Sequence[str], margins: Mapping[str, float]) -> tupl
         for name, v in by_variant[0].items()
         if v["variant"] in found
     }
-    levels = _levels(run, by_variant, found, margins)
+    levels = _levels(run, by_variant, found, asked.margins)
     changes, notes = list[Row](), list[str]()
     if run.spec["asked"].get("tweaks"):
-        changes = _changes(run, by_variant, primary, margins) if run.complete else []
+        changes = _changes(run, by_variant, asked) if run.complete else []
         notes = [] if run.complete else [UNFINISHED]
     told = len(run.told.spec["variants"])
     measured = {number: one.estimates(limits) for number, one in found.items() if number >= told}
@@ -68,7 +69,7 @@ def _levels(
     told = {v["variant"]: _edge(run, v) for of in by_variant for v in of.values()}
     members = {n: Member(found[n], metric) for n, metric in told.items() if n in found}
     always = None if run.complete else partial(always_valid, expected(run.spec))
-    limits = at_once([(m.contrasts, m.moving, m.clusters) for m in members.values() if m.known], always)
+    limits = at_once([m.limited for m in members.values() if m.known], always)
     rows = []
     for of, spec in zip(by_variant, run.told.spec["variants"], strict=True):
         rungs = []
@@ -86,7 +87,7 @@ def _levels(
 
 def _edge(run: Run, variant: VariantSpec) -> str:
     """What tells whether starting helps: of rounds, of matches where points are carried across rounds."""
-    return OF_MATCHES if EDGE in targets.withheld(run.spec, variant) else EDGE
+    return OF_MATCHES if EDGE in of_variant(run.spec, variant) else EDGE
 
 
 def _margin(found: Folded, metric: str) -> float | None:
@@ -94,12 +95,7 @@ def _margin(found: Folded, metric: str) -> float | None:
     return asked.small.against(0.0, 1.0) if isinstance(asked, Measure) else None
 
 
-def _changes(
-    run: Run,
-    by_variant: Sequence[Mapping[str, VariantSpec]],
-    primary: Sequence[str],
-    margins: Mapping[str, float],
-) -> list[Row]:
+def _changes(run: Run, by_variant: Sequence[Mapping[str, VariantSpec]], asked: Asked) -> list[Row]:
     """What each tweak does between equals of each strength, from intervals that hold all at once."""
     first: dict[tuple[int, str], Side] = {}
     matches: list[tuple[Match, str, VariantSpec]] = []
@@ -109,17 +105,20 @@ def _changes(
             base = first.setdefault((v["seats"], name), side)
             matches += [] if base is side else [(Match(base, side), name, spec)]
     played = [match for match, _, _ in matches]
-    read = Read(played, [True] * len(played), primary, only=primary)
+    names = {
+        spec["variant"]: match.name for match, name, spec in matches if name == run.spec["skill"]["told"]
+    }
+    read = Read(played, [True] * len(played), asked.primary, only=asked.primary)
     reasons = [withheld([match.base, match.tweaked]) for match in played]
     rows: dict[tuple[int, str], Row] = {}
     for (match, name, spec), found in zip(
-        matches, comparisons(read.pairs, primary, margins, reasons), strict=True
+        matches, comparisons(read.pairs, asked.primary, asked.margins, reasons), strict=True
     ):
         for metric, comparison in found.items():
             if not comparison.primary:
                 continue
             key = spec["variant"], metric
-            row = rows.get(key) or Row(match.name, spec["seats"], metric, [], tweak=True)
+            row = rows.get(key) or Row(names[spec["variant"]], spec["seats"], metric, [], tweak=True)
             rung = _rung(name, match.tweaked.number, comparison)
             rows[key] = Row(row.label, row.seats, metric, [*row.rungs, rung], tweak=True)
     return list(rows.values())
