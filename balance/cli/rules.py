@@ -36,6 +36,8 @@ def command(
     typer.echo(f"{about['title']} ({about['name']}), version {about['version']}")
     if players:
         _explain(who.values())
+        typer.echo()
+        _filled(f"From weak to strong, for --skill: {', '.join(declaration.strength(data, who))}", "")
         return
     _filled(about["about"], "")
     if about.get("caution"):

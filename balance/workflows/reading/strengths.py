@@ -23,6 +23,7 @@ from balance.workflows.reading.withheld import of_variant, withheld
 EDGE, OF_MATCHES = "first_player_advantage", "first_player_advantage_match"
 UNFINISHED = "What the tweaks do with players of other strengths is told once the run is complete."
 ALONE = "one seat plays alone, with nobody to win against"
+TIED = "all rounds were tied, so nothing is known of starting"
 
 
 def read(run: Run, asked: Asked) -> tuple[Strengths, Measured]:
@@ -76,13 +77,19 @@ def _levels(
         for name, v in of.items():
             if v["variant"] not in members:
                 continue
-            value = members[v["variant"]].value(limits, ALONE if v["seats"] == 1 else None)
+            value = members[v["variant"]].value(limits, _silent(v, found[v["variant"]]))
             metric = told[v["variant"]]
             margin = margins.get(metric, _margin(found[v["variant"]], metric))
             rungs.append(Rung(name, v["variant"], value.widest, margin, value.reason))
         if rungs:
             rows.append(Row(spec["label"], spec["seats"], told[spec["variant"]], rungs))
     return rows
+
+
+def _silent(variant: VariantSpec, found: Folded) -> str | None:
+    """Why the starter's advantage says nothing, whatever it is."""
+    tied = next(found.estimate(m) for m in found.asked if m.name == "tied_rounds")
+    return ALONE if variant["seats"] == 1 else TIED if tied.value == 1 else None
 
 
 def _edge(run: Run, variant: VariantSpec) -> str:
