@@ -21,6 +21,7 @@ from reports.model import MOST, Report, Section, Table, Text
 from reports.rules import Rules
 from reports.sections import (
     carried,
+    choices,
     clauses,
     comparison,
     effects,
@@ -254,6 +255,7 @@ def _builders(context: Context) -> list[Builder]:
         winners.build,
         endings.build,
         lead.build,
+        choices.build,
         luck.build,
         points.build,
         supply.build,
