@@ -1,6 +1,7 @@
 """Charts as SVG inside a page, in the page's own colours: light or dark as the reader's screen is."""
 
 import re
+import warnings
 from collections.abc import Callable
 from io import StringIO
 from typing import TYPE_CHECKING, Any
@@ -59,7 +60,8 @@ def svg(name: str, height: float, draw: "Callable[[Figure], None]") -> str:
     from matplotlib.figure import Figure
 
     out = StringIO()
-    with rc_context({**_SETTINGS, "svg.hashsalt": name}):
+    with rc_context({**_SETTINGS, "svg.hashsalt": name}), warnings.catch_warnings():
+        warnings.filterwarnings("ignore", "Glyph .* missing from font")  # the page's font may have it
         figure = Figure(figsize=(WIDTH, height), layout="constrained")
         draw(figure)
         figure.savefig(out, format="svg", metadata={"Date": None})

@@ -1,5 +1,6 @@
 """Konflikt runs that many tests of the report read: played once."""
 
+import numpy as np
 import pytest
 
 import balance
@@ -45,3 +46,34 @@ def coins(look, played):
 def seats(look, played):
     """No single card can be robbed, or one; with two, three and four seats."""
     return look(played("seats", seats=[2, 3, 4], vary={"rob_max_single": [0, 1]}, matches=25, log="rounds"))
+
+
+ODD = "<script>alert('x')</script>"
+NAMES = [ODD, '*a*_b_#c"d"$e$&amp;', "שלום", "long-" * 60]
+
+
+@pytest.fixture(scope="session")
+def odd_run(tmp_path_factory, write_run, told):
+    """Nine variants with names that are markup somewhere, or right to left, or 300 characters long; turns logged."""
+    round_, variant = told
+    rng = np.random.default_rng(5)
+
+    def deal():
+        return [[round_(rng.integers(0, 4, 2).tolist(), turns=int(rng.integers(2, 5))) for _ in range(2)]]
+
+    def levels(variant, match, round_):
+        return [[{"supply": 12 - t - variant, "paid_gift": 1}] * 2 for t in range(3)]
+
+    labels = ["defaults", *NAMES, *(f"coin_supply={n}" for n in (2, 10, 3, 20))]
+    variants = [variant([deal() for _ in range(8)], label=label) for label in labels]
+    variants[1].lineup = (ODD, ODD)
+    return write_run(tmp_path_factory.mktemp("odd") / "run", variants, turns=levels)
+
+
+@pytest.fixture(scope="session")
+def report(odd_run):
+    """Its report as data."""
+    from balance.workflows.reading.measure import measure
+    from reports.page import build
+
+    return build(odd_run, measure(odd_run))
