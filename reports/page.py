@@ -15,11 +15,12 @@ from balance.stats.strengths import Strengths
 from balance.store.declared import declared
 from balance.store.query import connect
 from balance.store.run import Run
-from reports import method, stopping
+from reports import first, method, stopping
 from reports.context import Context
-from reports.model import MOST, Report, Section, Table, Text
+from reports.model import MOST, Report, Section, Table
 from reports.rules import Rules
 from reports.sections import (
+    asked,
     carried,
     choices,
     clauses,
@@ -44,7 +45,6 @@ from reports.sections import (
     wanted,
     winners,
 )
-from reports.sentences import facts, starters
 from reports.words import count, listed
 
 if TYPE_CHECKING:
@@ -81,11 +81,9 @@ def build(
             rules=rules,
             strengths=strengths,
         )
-        asked = _asked(context)
         sections = [
-            *_made(context, [targets.build, comparison.build]),
-            *_made(context, [_result]),
-            Section("asked", "What was asked", terms=asked, tables=[_parameters(context)]),
+            *_made(context, [first.result, targets.build, first.surely]),
+            asked.build(context),
             *_made(context, _builders(context)),
             method.build(last.sentence(), always_valid=limits is not None),
             _repeat(run),
@@ -93,7 +91,7 @@ def build(
     return Report(
         title=f"{context.game['title']}: {_what(context)}",
         kind="card-balance report",
-        what=", ".join(f"{term}: {meaning}" for term, meaning in asked[2:]),
+        what=asked.line(context),
         warnings=_warnings(context),
         sections=list(map(_named, sections)),
     )
@@ -150,11 +148,11 @@ def _named(section: Section) -> Section:
     return replace(section, charts=charts, tables=list(map(named, section.tables)))
 
 
-def _result(context: Context) -> Section:
-    """What came out, before all sections that tell it one by one."""
-    told: list[Text] = [*_lead(context)]
-    tables = metrics.glance(context) if len(context.variants) > 1 else []
-    return Section("result", "What came out", told or ["Nothing has been played yet."], tables=tables)
+def _glance(context: Context) -> Section | None:
+    """All variants in a table; None of a single one."""
+    if len(context.variants) < 2:
+        return None
+    return Section("variants", "All variants at a glance", tables=metrics.glance(context))
 
 
 def _repeat(run: Run) -> Section:
@@ -167,17 +165,6 @@ def _repeat(run: Run) -> Section:
 def _what(context: Context) -> str:
     seats = sorted({variant["seats"] for variant in context.run.spec["variants"]})
     return f"{listed([str(n) for n in seats])} seats, {count(len(context.run.spec['variants']), 'variant')}"
-
-
-def _lead(context: Context) -> list[str]:
-    """What came out, first: who starts, and of a single variant the rest too (of several a table has it)."""
-    if not context.variants:
-        return []
-    if context.ladder is not None:
-        return trust.lead(context, context.ladder)
-    if context.restrictions is not None:
-        return restricted.lead(context.restrictions)
-    return starters(context) + (facts(context, context.variants[0]) if len(context.variants) == 1 else [])
 
 
 def _warnings(context: Context) -> list[str]:
@@ -201,56 +188,20 @@ def _warnings(context: Context) -> list[str]:
     return told
 
 
-def _asked(context: Context) -> list[tuple[str, str]]:
-    """What was asked, as terms and what they were."""
-    spec = context.run.spec
-    lineups = dict.fromkeys(_lineup(variant["lineup"]) for variant in spec["variants"])
-    deals = sorted({variant["clusters"] for variant in spec["variants"]})
-    matches = sum(variant["matches"] for variant in spec["variants"])
-    return [
-        ("Game", context.game["title"]),
-        ("Seats", listed([str(n) for n in sorted({variant["seats"] for variant in spec["variants"]})])),
-        ("Players by seat", "; ".join(lineups)),
-        *skill.asked(context),
-        ("Variants", f"{len(spec['variants']):,}"),
-        ("Deals per variant", " to ".join(f"{n:,}" for n in dict.fromkeys((deals[0], deals[-1])))),
-        ("Matches", f"{matches:,} in all"),
-        *([("Stopped", stopping.told(spec))] if "stopped" in spec else []),
-    ]
-
-
-def _lineup(players: list[str]) -> str:
-    return f"{players[0]} in every seat" if len(set(players)) == 1 else ", ".join(players)
-
-
-def _parameters(context: Context) -> Table:
-    """The value of every parameter; those that the run varies first, with all their values."""
-    held: dict[str, list[str]] = {}
-    for variant in context.run.spec["variants"]:
-        for name, value in variant["parameters"].items():
-            text = str(value).lower() if isinstance(value, bool) else str(value)
-            held.setdefault(name, [])
-            if text not in held[name]:
-                held[name].append(text)
-    rows = [
-        [name, ", ".join(texts), context.game["parameters"].get(name, "")] for name, texts in held.items()
-    ]
-    rows.sort(key=lambda row: len(held[row[0]]) == 1)
-    return Table("Every parameter", ["parameter", "value", "meaning"], rows, folded=True)
-
-
 def _builders(context: Context) -> list[Builder]:
     """What makes the sections, in the order of the page; each makes those of which the run has something to tell."""
     if not context.variants:
         return []
     if "ladder" in context.run.spec:
-        return [trust.build, *OF_PLAYERS]
+        return [trust.build, _glance, *OF_PLAYERS]
     if "restricted" in context.run.spec:
-        return [restricted.build, *OF_PLAYERS]
+        return [restricted.build, _glance, *OF_PLAYERS]
     return [
         remeasured.build,
+        comparison.build,
         effects.build,
         skill.build,
+        _glance,
         first_player.build,
         winners.build,
         endings.build,

@@ -8,12 +8,15 @@ from balance.stats.effects import INTERACTION, Effect
 from balance.stats.findings import findings
 from balance.stats.measure import SHARE
 from balance.stats.verdicts import Word
-from reports.changes import NAMES, Changes, margin
+from reports.changes import EDGE, NAMES, TIED, Change, Changes, margin
+from reports.model import Span, Text, plain
 from reports.words import POINTS, count, digits, listed, number, sentence
 
 FEW = 5  # findings that are told
 NAMED = 8  # variants that are named where they are alike
 OPEN = 3  # effects of which it is told that they are not settled
+AT = {EDGE: "first-player", "turns_mean": "endings", TIED: "winners"}
+"""Metric → the section that has it variant by variant, where that is not the one of all numbers."""
 UNSETTLED = (Word.UNCLEAR, Word.INCONCLUSIVE)
 
 
@@ -22,13 +25,15 @@ class Rules:
     """What a run says of its rules.
 
     effects: with their verdicts; identical: variants all of whose deals play out as the baseline's, with the number of
-    deals; notes: in words, why something is not compared; changes: what a comparison says of its tweaks.
+    deals; notes: in words, why something is not compared; changes: what a comparison says of its tweaks; differences:
+    each variant of a sweep against its baseline.
     """
 
     effects: Sequence[Effect] = ()
     identical: Sequence[tuple[str, int]] = ()
     notes: Sequence[str] = field(default_factory=list)
     changes: Changes | None = None
+    differences: Sequence[Change] = ()
 
     @property
     def several(self) -> bool:
@@ -39,21 +44,36 @@ class Rules:
 def told(rules: Rules, few: int = FEW) -> list[str]:
     """The largest findings, a sentence each, or that there are none; then what is not settled, alike, not compared."""
     found = findings(rules.effects)
-    sentences = [sentence(_moved(finding.effect, rules.several)) for finding in found[:few]]
-    if len(found) > few:
-        more = len(found) - few
-        sentences.append(f"{more} more {'effect is' if more == 1 else 'effects are'} larger than the margin.")
+    sentences = [plain(moved(finding.effect, rules.several)) for finding in found[:few]]
+    sentences += more_of(len(found) - few)
     judged = [e for e in rules.effects if e.verdict and e.verdict.word]
     if judged and not found:
-        names = list(dict.fromkeys(_named(e) for e in judged))
-        sentences.append(f"No rule surely moved {' or '.join(_commas(names))} beyond its margin.")
+        sentences.append(none_moved(judged))
     sentences += _open([e for e in judged if e.verdict and e.verdict.word in UNSETTLED], rules.several)
     return [
         *sentences,
+        *besides(rules),
+    ]
+
+
+def besides(rules: Rules) -> list[str]:
+    """On what there is no verdict, what plays out as the baseline, what is not compared."""
+    return [
         *_without(rules.effects, rules.several),
         *_alike(rules.identical),
         *map(sentence, rules.notes),
     ]
+
+
+def more_of(n: int) -> list[str]:
+    """That there are more findings than are told, where there are."""
+    return [f"{n} more {'effect is' if n == 1 else 'effects are'} larger than the margin."] if n > 0 else []
+
+
+def none_moved(judged: Sequence[Effect]) -> str:
+    """That there is no finding; judged: the effects with a verdict."""
+    names = list(dict.fromkeys(_named(e) for e in judged))
+    return f"No rule surely moved {' or '.join(_commas(names))} beyond its margin."
 
 
 def _commas(names: list[str]) -> list[str]:
@@ -61,22 +81,37 @@ def _commas(names: list[str]) -> list[str]:
     return [", ".join(names[:-1]), names[-1]] if len(names) > 1 else names
 
 
-def _moved(effect: Effect, several: bool) -> str:
-    """With first_turn_picks=1 instead of 2, the starter's edge falls by 14.0 pp (−14.5 to −13.5; margin 1)."""
+def moved(effect: Effect, several: bool) -> Text:
+    """With first_turn_picks=1 instead of 2, the starter's edge falls by 14.0 pp (−14.5 to −13.5; margin 1).
+
+    The rule leads to the section on effects, the metric to the one that has it variant by variant.
+    """
     d = effect.difference
     moves = "rises" if (d.value or 0) > 0 else "falls"
     size, limits, small, unit = figures(effect)
-    clause = f"by {size}{unit} ({limits}; margin {small})"
+    clause = f"by {size}{unit} ({limits}; margin {small})."
     where = f"{_where(effect)}: " if several else ""
+    metric = Span(_named(effect), "link", AT.get(effect.metric, "metrics"))
     if effect.kind == INTERACTION:
-        both = listed(effect.factor.split(":"))
+        both = Span(listed(effect.factor.split(":")), "link", "effects")
         does = "raise" if moves == "rises" else "lower"
-        return f"{where}together, {both} {does} {_named(effect)} {clause} beyond what each does alone"
+        clause = clause.removesuffix(".")
+        return (
+            _capital(f"{where}together, "),
+            both,
+            f" {does} ",
+            metric,
+            f" {clause} beyond what each does alone.",
+        )
     name, _, before = effect.reference.partition("=")
     single = "," not in effect.factor and effect.factor.startswith(f"{name}=") and before
-    instead = f"{effect.factor} instead of {before}" if single else effect.factor
-    mean = ", on average over the other rules," if effect.averaged else ""
-    return f"{where}with {instead}{mean or ','} {_named(effect)} {moves} {clause}"
+    rule = Span(f"{effect.factor} instead of {before}" if single else effect.factor, "link", "effects")
+    mean = ", on average over the other rules," if effect.averaged else ","
+    return (_capital(f"{where}with "), rule, f"{mean} ", metric, f" {moves} {clause}")
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def figures(effect: Effect) -> tuple[str, str, str, str]:
@@ -89,6 +124,20 @@ def figures(effect: Effect) -> tuple[str, str, str, str]:
     size = number(abs(d.value or 0.0) * factor, decimals)
     small = "" if effect.margin is None else margin(effect.margin * factor)
     return size, f"{low} to {high}" if limits else "", small, POINTS if factor == 100 else ""
+
+
+def unsettled(judged: Sequence[Effect]) -> list[str]:
+    """How many effects are not settled, and how many deals would settle them, as far as any number would."""
+    left = [e for e in judged if e.verdict and e.verdict.word in UNSETTLED]
+    if not left:
+        return []
+    who = f"Of {count(len(judged), 'effect')} {len(left)} {'is' if len(left) == 1 else 'are'} not settled"
+    needed = [e.verdict.more_needed for e in left if e.verdict and e.verdict.more_needed]
+    if not needed:
+        return [f"{who}."]
+    all_of = "" if len(needed) == len(left) else f", all but {len(left) - len(needed)}"
+    most = count(_rounded(max(needed)), "more deal")
+    return [f"{who}; about {most} a variant would settle {'it' if len(left) == 1 else 'them'}{all_of}."]
 
 
 def _open(effects: Sequence[Effect], several: bool) -> list[str]:

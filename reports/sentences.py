@@ -1,12 +1,13 @@
 """What came out, in sentences that name the players and say no more than the intervals do."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from balance.stats.estimate import Estimate
 from balance.stats.measure import SHARE
 from balance.store.spec import VariantSpec
 from reports.context import Context
-from reports.words import PERCENT, bounds, count, listed, number, sentence, sure, value
+from reports.words import DASH, PERCENT, bounds, count, listed, number, sentence, sure, value
 
 FEW = 8  # variants that are told one by one
 
@@ -50,11 +51,11 @@ def starter(context: Context, variant: VariantSpec) -> str:
             f"tied ({sure(tied)} of rounds, {count(tied.clusters, 'deal')}), so nothing is known of starting"
         )
     mixed = " on average over who starts" if len(set(variant["lineup"])) > 1 else ""
-    instead = f" instead of {_even(variant)}" if even_lineup(variant) else ""
+    instead = f" instead of {_even(variant).removesuffix(PERCENT)}" if even_lineup(variant) else ""
     moved = _moved(found, even)
     size = count(found.clusters, "deal")
     what = "matches" if carried else "rounds"
-    text = f"{who} won {value('', moved)} of {what}{mixed}{instead} ({sure(moved)}, {size})"
+    text = f"{who} wins {of_100(moved)} {what}{mixed}{instead} ({_limits(moved)}; {size})"
     if instead and found.low is not None and found.high is not None and found.low <= 0 <= found.high:
         text += "; an even share lies within the interval"
     if carried:
@@ -62,6 +63,35 @@ def starter(context: Context, variant: VariantSpec) -> str:
             f"{text}; points are carried across rounds ({carried}), so rounds are told by number below"
         )
     return sentence(text + _whatever(context, variant, moved))
+
+
+def of_100(share: Estimate) -> str:
+    """A share as one counts it: 32.4 of 100."""
+    return f"{value('', share).removesuffix(PERCENT)} of 100"
+
+
+def _limits(share: Estimate) -> str:
+    """Its interval in words: 31.7 to 33.1."""
+    return sure(share).replace(DASH, " to ")
+
+
+def length(context: Context, variant: VariantSpec) -> str:
+    """How long a round lasts, as a clause; "" where none ended by the rules."""
+    mean = context.estimate(variant, "turns_mean")
+    if mean.value is None:
+        return ""
+    least = "at least " if context.estimate(variant, "capped").value else ""
+    return (
+        f"a round lasts {least}{value('', replace(mean, at_least=False))} turns on average ({_limits(mean)})"
+    )
+
+
+def ties(context: Context, variant: VariantSpec) -> str:
+    """How many rounds have several winners, as a clause; "" where that says nothing."""
+    tied = context.estimate(variant, "tied_rounds")
+    if tied.value is None or variant["seats"] == 1 or context.carries(variant):
+        return ""
+    return f"the number of tied rounds is {of_100(tied)} ({_limits(tied)})"
 
 
 def even_lineup(variant: VariantSpec) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from balance.stats.comparisons import Comparison
-from reports.changes import SHORT, Change, figures, told
+from reports.changes import SHORT, Change, Changes, figures, told
 from reports.context import Context
 from reports.model import Known, Section, Table
 from reports.sections import effects
@@ -19,6 +19,7 @@ PAIRS = (
     "deal; the variance ratio is the variance of the difference as a part of what different deals would have given, so "
     "that 0.1 saves nine deals of ten."
 )
+LED = 4  # tweaks that are told before all else
 SHOWN = 12  # lines of a table that stands open
 
 
@@ -31,16 +32,29 @@ def build(context: Context) -> Section | None:
     notes += [sentence(f"mind that {note}") for note in found.notes]
     if not found.changes:
         return Section("comparison", "What was compared?", [], [*map(sentence, found.notes)])
-    several = len(found.changes) > 1
-    title = "What do the tweaks change?" if several else f"What does {found.changes[0].name} change?"
-    sentences = [_asked(context, found.changes, found.unpaired is None), *map(told, found.changes)]
-    sentences += _besides(found.changes)
+    sentences = [_asked(context, found.changes, found.unpaired is None)]
+    sentences += map(told, found.changes) if len(found.changes) > LED else []
     tables = [_verdicts(found.changes)]
     tables += [_moved(found.changes)] if any(change.moved for change in found.changes) else []
     tables += [] if found.unpaired else [_pairs(found.changes)]
     notes += [*_capped(found.changes), *effects.cut(context.rules), WORDS]
     notes += [] if found.unpaired else [PAIRS]
+    title = "Every difference, with its verdict"
     return Section("comparison", title, sentences, notes, effects.pictures(context.rules), tables)
+
+
+def lead(found: Changes) -> Section:
+    """What the tweaks change, before all else: of a few one by one, of more how many change something."""
+    changes = found.changes
+    title = f"What does {changes[0].name} change?" if len(changes) == 1 else "What do the tweaks change?"
+    if not changes:
+        return Section("result", "What came out", [*map(sentence, found.notes)] or ["Nothing was compared."])
+    if len(changes) <= LED:
+        return Section("result", title, [*map(told, changes), *_besides(changes)])
+    moved = [change for change in changes if any(row.moved for row in change.primary)]
+    names = f": {listed([change.label for change in moved])}" if 0 < len(moved) <= SHOWN else ""
+    who = f"Of {count(len(changes), 'tweak')} {len(moved) or 'none'}"
+    return Section("result", title, [f"{who} surely changed something beyond its margin{names}."])
 
 
 def _asked(context: Context, changes: Sequence[Change], paired: bool) -> str:

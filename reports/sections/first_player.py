@@ -6,7 +6,7 @@ from balance.stats.estimate import Estimate
 from reports import charts, tables
 from reports.context import Context
 from reports.model import Chart, Section, Table
-from reports.sentences import even_lineup
+from reports.sentences import even_lineup, starters
 from reports.theme import FILL, TEXT, svg
 from reports.words import listed
 
@@ -80,7 +80,7 @@ def build(context: Context) -> Section:
     return Section(
         "first-player",
         "Does starting help?",
-        [],
+        starters(context) if len(context.variants) > 1 else [],
         notes,
         [
             Chart(

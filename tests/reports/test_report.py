@@ -115,8 +115,8 @@ def test_every_sentence_names_the_players_and_stands_with_interval_and_size(page
     assert len(sentences) == 2
     for sentence, head in zip(sentences, ("With the defaults", "With coin_supply=13"), strict=True):
         assert re.fullmatch(
-            head + r", between equal greedy players, the starter won \d+\.\d\s% of rounds instead of 50\s% "
-            r"\(\d+\.\d–\d+\.\d, 40\sdeals\)(; an even share lies within the interval)?\.",
+            head + r", between equal greedy players, the starter wins \d+\.\d of 100 rounds instead of 50 "
+            r"\(\d+\.\d to \d+\.\d; 40\sdeals\)(; an even share lies within the interval)?\.",
             sentence,
         )
 
@@ -125,7 +125,7 @@ def test_a_single_variant_is_told_whole(make_run, told, some_deals, lead):
     _, variant = told
     text = lead(make_run([variant(some_deals(seats=3), lineup=("greedy",) * 3)]))
     assert re.search(
-        r"Between equal greedy players the starter won \S+\s% of rounds instead of 33\.3\s%", text
+        r"Between equal greedy players the starter wins \S+ of 100 rounds instead of 33\.3", text
     )
     assert re.search(r"Between equal greedy players \S+\s% \(\S+\) of rounds had several winners", text)
     assert "Between equal greedy players seats 0 to 2 won" in text
@@ -255,7 +255,7 @@ def test_players_that_sit_unequally_often_have_no_even_share(make_run, told, som
     mirrored = [deal * 3 for deal in some_deals(seats=3)]
     context = look(make_run([variant(mirrored, lineup=("greedy", "greedy", "random"))]))
     (text,) = sentences.starters(context)
-    assert re.search(r"players the starter won \S+\s% of rounds on average over who starts \(", text)
+    assert re.search(r"players the starter wins \S+ of 100 rounds on average over who starts \(", text)
     assert "an even share (0 in the picture) is no yardstick" in first_player.build(context).notes[0]
 
 
@@ -267,7 +267,7 @@ def test_many_variants_are_told_by_the_baseline_the_lowest_and_the_highest(make_
     context = look(run)
     *lead, warning = sentences.starters(context)
     assert lead[0].partition(",")[0] == "With coin_supply=0"
-    assert len(lead) == 3 and all("the starter won" in text for text in lead)
+    assert len(lead) == 3 and all("the starter wins" in text for text in lead)
     assert "that they are the lowest and the highest is in part chance" in warning
     assert len(charts.in_rows(context)) == 40
     assert charts.cut(context, 40) == [
@@ -304,7 +304,7 @@ def test_one_deal_is_told_without_intervals_and_why(make_run, told, some_deals):
     _, variant = told
     text = written(make_run([variant(some_deals(1))]))[1]
     assert "One deal shows no spread, so there are no intervals: defaults." in text
-    assert re.search(r"the starter won \S+\s% of rounds instead of 50\s% \(no interval, 1\sdeal\)", text)
+    assert re.search(r"the starter wins \S+ of 100 rounds instead of 50 \(no interval; 1\sdeal\)", text)
 
 
 def test_points_that_are_carried_across_rounds_are_told_by_number_of_the_round(make_run, told, look):
@@ -318,7 +318,7 @@ def test_points_that_are_carried_across_rounds_are_told_by_number_of_the_round(m
     context = look(run)
     (lead,) = sentences.starters(context)
     assert re.match(
-        r"Between equal greedy players seat 0, which starts the first round, won \S+\s% of matches", lead
+        r"Between equal greedy players seat 0, which starts the first round, wins \S+ of 100 matches", lead
     )
     assert "points are carried across rounds (coin_supply=12), so rounds are told by number below" in lead
     section = carried.build(context)

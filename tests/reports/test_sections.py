@@ -233,7 +233,7 @@ def test_numbers_of_seats_stand_apart(seats):
     for n in (2, 3, 4):
         assert f"At a glance with {n}{SPACE}seats, between equal greedy players" in text
         assert (
-            f"With {n}{SPACE}seats and rob_max_single=1, between equal greedy players, the starter won"
+            f"With {n}{SPACE}seats and rob_max_single=1, between equal greedy players, the starter wins"
             in text
         )
     assert "instead of 33.3" in text and "instead of 25" in text

@@ -57,7 +57,9 @@ class Learned:
     def rules(self) -> Rules:
         """The same as reports and the terminal tell it."""
         alike = [(tweak.tweaked["label"], tweak.clusters) for tweak in self.differences if tweak.no_change]
-        return Rules(self.effects, alike, self.notes)
+        return Rules(
+            self.effects, alike, self.notes, differences=[tweak.change for tweak in self.differences]
+        )
 
 
 def learn(run: Run) -> Learned:
