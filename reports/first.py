@@ -105,7 +105,7 @@ def _moves(context: Context, base: VariantSpec, effects: Sequence[Effect], metri
             return f"With {own[0].factor} it moves by no more than {small}."
         if left:
             return (
-                f"No change surely moves it by more than {small}; of {left} of {len(own)} it is not settled."
+                f"No change surely moves it by more than {small}; for {left} of {len(own)} it is not settled."
             )
         none = "Neither change" if len(own) == 2 else f"None of {count(len(own), 'change')}"
         return f"{none} moves it by more than {small}."
@@ -115,7 +115,7 @@ def _moves(context: Context, base: VariantSpec, effects: Sequence[Effect], metri
     tail = ""
     if more := len(changed) - len(named):
         tail = f"; {more} more {'moves' if more == 1 else 'move'} it by more than {small}"
-        tail += f", and of {left} it is not settled" if left else ""
+        tail += f", and for {left} it is not settled" if left else ""
     elif left:
         tail = f"; for {'the other one' if others == 1 else f'{left} of {others} others'}"
         tail += f" it is not settled whether by more than {small}"

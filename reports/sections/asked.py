@@ -51,7 +51,9 @@ def _question(context: Context) -> str:
         names = [_tweak(tweak) for tweak in tweaks]
         who = listed(names) if len(names) <= FEW else count(len(names), "tweak")
         return f"What {'does' if len(names) == 1 else 'do'} {who} change?"
+    order = [name for name, _ in asked.get("vary") or []]
     varied = [name for name, values in _values(variants).items() if len(values) > 1]
+    varied.sort(key=lambda name: order.index(name) if name in order else len(order))
     if not varied:
         presets = [str(v["preset"]) for v in variants if v["preset"]]
         fixed = [f"{name}={_text(value)}" for name, value in (asked.get("set") or {}).items()]
