@@ -14,7 +14,7 @@ from tests.reports.conftest import NAMES
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 if not CHROMIUM and not os.environ.get("BALANCE_BROWSER_TESTS"):  # .ci/run sets it: there nothing is skipped
     pytest.skip("no Chromium on this machine (apt-get install chromium)", allow_module_level=True)
-GLANCE = "#result table"
+GLANCE = "#variants table"
 EDGE = 1  # its column of the starter's edge
 
 
@@ -91,10 +91,10 @@ def test_words_sort_as_people_count(page):
 
 
 def test_a_filter_leaves_the_lines_that_hold_its_words(page):
-    box = page.locator("#result .filter input")
+    box = page.locator("#variants .filter input")
     box.fill("SUPPLY=2")
     assert column(page, GLANCE, 0) == ["coin_supply=2", "coin_supply=20"]
-    assert page.locator("#result .filter output").inner_text().strip() == "2 of 9"
+    assert page.locator("#variants .filter output").inner_text().strip() == "2 of 9"
     box.fill("")
     assert len(column(page, GLANCE, 0)) == 9
 
