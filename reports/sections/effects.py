@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 SHORT = {"first_player_advantage": "starter’s edge", "turns_mean": "turns", "tied_rounds": "tied rounds"}
+NAME = "effects"
 PANELS = 3  # metrics beside each other
 TOLD = 10  # findings that are told
 TOGETHER = "together"  # the head above interactions
@@ -44,7 +45,7 @@ def build(context: Context) -> Section | None:
     drawn = pictures(rules)
     if len(drawn) == 1:  # it shows all of them
         drawn = [replace(drawn[0], data=tuple(tables))]
-    return Section("effects", "What does each rule do?", sentences, [*notes, *cut(rules)], drawn, tables)
+    return Section(NAME, "What does each rule do?", sentences, [*notes, *cut(rules)], drawn, tables)
 
 
 def pictures(rules: Rules) -> list[Chart]:

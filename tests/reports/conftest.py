@@ -4,9 +4,14 @@ import numpy as np
 import pytest
 
 import balance
+from balance.stats.differences import Difference
+from balance.stats.effects import Effect
+from balance.stats.measure import SHARE
+from balance.stats.verdicts import Verdict, Word
 from balance.store.query import connect
 from balance.workflows.reading.learned import learn
 from reports.page import opened
+from reports.rules import Rules
 
 
 @pytest.fixture(scope="session")
@@ -52,6 +57,16 @@ ODD = "<script>alert('x')</script>"
 NAMES = [ODD, '*a*_b_#c"d"$e$&amp;', "שלום", "long-" * 60]
 
 
+def found(metric, value, limits):
+    """An effect of ODD whose interval lies beyond its margin of 0.01."""
+    difference = Difference(value, *limits, (16, 16), 8, "max_t", SHARE)
+    said = Verdict(Word.CHANGED, 0.01)
+    return Effect(metric, ODD, "defaults", "main", 2, None, difference, 0.01, said, None)
+
+
+RULES = Rules([found("tied_rounds", 0.05, (0.03, 0.07)), found("first_player_advantage", -0.3, (-0.4, -0.2))])
+
+
 @pytest.fixture(scope="session")
 def odd_run(tmp_path_factory, write_run, told):
     """Nine variants with names that are markup somewhere, or right to left, or 300 characters long; turns logged."""
@@ -76,4 +91,4 @@ def report(odd_run):
     from balance.workflows.reading.measure import measure
     from reports.page import build
 
-    return build(odd_run, measure(odd_run))
+    return build(odd_run, measure(odd_run), rules=RULES)

@@ -110,6 +110,15 @@ def test_every_picture_has_its_data_when_asked_for(page, report):
         assert figure.locator("svg").is_visible() and figure.locator(".chart").get_attribute("aria-label")
 
 
+def test_a_finding_leads_to_where_it_is_told(page):
+    link = page.locator("#findings a").first
+    link.click()
+    assert (
+        page.url.endswith(link.get_attribute("href"))
+        and page.locator(link.get_attribute("href")).is_visible()
+    )
+
+
 def test_contents_lead_to_the_sections(page, report):
     links = page.locator("nav a").all()
     assert [link.inner_text() for link in links] == [section.title for section in report.sections]

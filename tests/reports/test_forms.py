@@ -14,7 +14,7 @@ from reports import html, json, saving
 from reports.model import MOST, Known, Report, Section, Span, Table, plain
 from reports.page import build
 from sims.errors import InputError
-from tests.reports.conftest import NAMES, ODD
+from tests.reports.conftest import NAMES, ODD, RULES
 
 
 @pytest.fixture(scope="module")
@@ -52,7 +52,7 @@ def test_the_same_report_gives_the_same_text(report, page):
 
 
 def test_the_same_run_gives_the_same_report(odd_run, report):
-    assert build(odd_run, measure(odd_run)) == report
+    assert build(odd_run, measure(odd_run), rules=RULES) == report
 
 
 def test_names_come_out_as_they_are(page, object_):
@@ -174,3 +174,33 @@ def test_a_run_that_hardly_says_anything_is_told_honestly_in_all_forms(kind, mak
     }[kind]
     assert said in text
     machine.loads(paths[2].read_text(), parse_constant=pytest.fail)
+
+
+def test_findings_come_first_the_largest_before_the_others_and_links_lead_somewhere(report, page):
+    (found,) = (section for section in report.sections if section.name == "findings")
+    falls, rises = (plain(sentence) for sentence in found.sentences)
+    assert "the starter's edge falls by 30.0" in falls and "the share of tied rounds rises by 5.0" in rises
+    assert page.index('id="findings"') < page.index("<nav")
+    names = {section.name for section in report.sections}
+    texts = [text for section in report.sections for text in section.sentences if not isinstance(text, str)]
+    links = [part.to for text in texts for part in text if isinstance(part, Span) and part.kind == "link"]
+    assert len(links) >= 2 and set(links) <= names
+
+
+MANY = 500
+
+
+@pytest.mark.slow
+def test_a_report_of_500_variants_stays_small(tmp_path, write_run, told):
+    """Measured is one variant; the others are said to have come out alike."""
+    round_, variant = told
+    deals = [[[round_([n, 1 - n], turns=3 + n)]] for n in (0, 1)]
+    variants = [variant(deals, label=f"coin_supply={n},paid_gift={n}") for n in range(MANY)]
+    run = write_run(tmp_path / "run", variants)
+    measured = dict.fromkeys(range(MANY), measure(write_run(tmp_path / "one", variants[:1]))[0])
+    paths = reports.write(run, measured, forms=["html", "pdf"])
+    assert all(path.stat().st_size < 5_000_000 for path in paths)
+    assert "The first 200 of 500 lines; all are in variants.csv." in paths[0].read_text()
+    for name, lines in (("variants", MANY), ("metrics", MANY * len(measured[0]))):
+        with (run.path / f"{name}.csv").open(newline="") as file:
+            assert len(list(csv.reader(file))) == lines + 1

@@ -1,5 +1,7 @@
 """balance report: the report of a run, written again."""
 
+import json
+
 import pytest
 
 
@@ -19,6 +21,25 @@ def test_it_writes_the_same_bytes_by_name_and_by_folder(balance, run, tmp_path):
         written.add(path.read_bytes())
         path.unlink()
     assert len(written) == 1
+
+
+def test_forms_and_sections_are_picked(balance, run, tmp_path):
+    folder = tmp_path / "data" / "runs" / "konflikt-001"
+    ran = balance("report", "konflikt-001", "--pdf", "--json", "--section", "winners", "--section", "repeat")
+    assert ran.code == 0, ran.err
+    names = ["report-winners-repeat.pdf", "report-winners-repeat.json"]
+    assert [path.rpartition("/")[2] for path in ran.out.split()] == names
+    assert (folder / names[0]).read_bytes().startswith(b"%PDF-")
+    told = json.loads((folder / names[1]).read_text())
+    assert [section["name"] for section in told["sections"]] == ["winners", "repeat"]
+    assert not (folder / "report.html").exists()
+
+
+def test_a_section_that_is_not_there_is_refused_with_the_nearest_name(balance, run, tmp_path):
+    ran = balance("report", "konflikt-001", "--section", "winner")
+    assert ran.code == 2
+    assert "--section: 'winner' is not one of result, " in ran.err and "'winners'" in ran.err
+    assert not list((tmp_path / "data" / "runs" / "konflikt-001").glob("report*"))
 
 
 def test_an_unfinished_run_is_reported_as_such(balance, run, tmp_path):
