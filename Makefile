@@ -46,8 +46,10 @@ install-dev: $(DEV) ## .venv with the project and what tests and lint need
 # ---- the program ----------------------------------------------------------------------------------------------------
 
 DEMO := konflikt-coins conquian-draws lonja-seats spite_malice-length
-# Conquian's players are close, and quick: five times the matches tell them apart.
-LADDERS := "konflikt" "conquian --matches 20000" "lonja" "spite_malice"
+# Conquian's players are close, and quick: five times the matches tell them apart. Players that search take minutes more.
+DEEP := --players all,search[rollout=tuned]
+LADDERS := "konflikt $(DEEP):50" "conquian --matches 20000 $(DEEP):200" "lonja $(DEEP):200" \
+	"spite_malice --set match_points=1 $(DEEP):50 --search-matches 100"
 
 run: $(RUNTIME) ## the main job: Konflikt with 4 seats, coin supplies 0 to 24; ends with the paths of run and report
 	$(BIN)/balance sweep konflikt --seats 4 --vary coin_supply=0:24:4

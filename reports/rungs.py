@@ -1,6 +1,6 @@
 """What a ladder says of its players, in words: for reports and terminals alike."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from balance.calibration import skill
@@ -75,6 +75,16 @@ def close(found: Ladder) -> Iterator[str]:
     for a, b in pairs:
         if found.duels[a, b].sign < 0:
             yield f"{sentence(b)[:-1]} stands below {a} but beats it, by {edge(found.duels[b, a])}."
+
+
+def searching(found: Ladder, searchers: Collection[str]) -> Iterator[str]:
+    """Where players that search played and none of them is on top: how the best of them does against who is."""
+    first, best = found.players[0], next((name for name in found.players if name in searchers), None)
+    if best is None or first in searchers:
+        return
+    duel = found.duels[best, first]
+    told = {1: "beats", 0: "is neither surely ahead of nor behind", -1: "loses to"}[duel.sign]
+    yield f"No player that searches is on top: {best} {told} {first}, {edge(duel)}."
 
 
 def luck(found: Ladder, seats: int, game: str) -> Iterator[str]:

@@ -186,7 +186,7 @@ def back_up(tree: Record, values: Record, node: int) -> None:
 @rule
 def decided(values: Record, left: int) -> bool:
     """Can no rollout of those that are left make another choice the most visited?"""
-    return values.most - values.second > left
+    return int(values.most - values.second) > left
 
 
 @rare

@@ -22,7 +22,7 @@ def command(
     ],
     players: Annotated[
         str | None,
-        typer.Option(metavar="A,B,…", help="Who plays.", show_default="all players of the game"),
+        typer.Option(metavar="A,B,…", help="Who plays; all: all of the game.", show_default="all"),
     ] = None,
     restrict: Annotated[
         list[str] | None,
@@ -39,6 +39,9 @@ def command(
     ] = None,
     matches: Annotated[
         str | None, typer.Option(metavar="N", help="Matches a pairing.", show_default="4000")
+    ] = None,
+    search_matches: Annotated[
+        str | None, typer.Option(metavar="N", help="Where a player searches.", show_default="400")
     ] = None,
     seed: Seed = None,
     out: Out = None,
@@ -61,7 +64,8 @@ def command(
         "players": players, "restrict": tuple(restrict or ()) or None,
         "seats": None if seats is None else tuple(whole("seats", n) for n in seats.split(",")),
         "preset": preset, "set": dict(pairs("set", set_)) or None, "matches": whole("matches", matches),
-        "seed": whole("seed", seed), "out": None if out is None else Path(out),
+        "search_matches": whole("search_matches", search_matches), "seed": whole("seed", seed),
+        "out": None if out is None else Path(out),
         "threads": whole("threads", threads), "log": log,
     }  # fmt: skip
     asked = {name: value for name, value in given.items() if value is not None}

@@ -18,11 +18,15 @@ COARSE = 0.001  # an interval that wide is told to a tenth of a percent
 def show(found: Laddered) -> None:
     """Print the ladder to standard output."""
     spec, ladder = found.run.spec, found.ladder
-    seats, matches = spec["variants"][0]["seats"], spec["variants"][-1]["matches"]
+    seats, matches = spec["variants"][0]["seats"], max(v["matches"] for v in spec["variants"])
     typer.echo(
         f"{spec['game']}, {seats} seats, {len(ladder.players)} players, {matches:,} matches a pairing "
         f"({ladder.deals:,} deals), seed {spec['seed']}\n"
     )
+    if ladder.few is not None:
+        few = min(variant["matches"] for variant in spec["variants"] if variant["mirrors"] == seats)
+        lines(f"Pairings in which a player searches: {few:,} matches ({ladder.few:,} deals).")
+        typer.echo("")
     typer.echo(_players(found))
     lines(
         f"Strength in log-odds against {ladder.reference}: one more wins 73{PERCENT} of duels, two more 88{PERCENT}."
@@ -37,6 +41,9 @@ def show(found: Laddered) -> None:
     for text in (*rungs.close(ladder), *rungs.cycles(ladder), *trials.evenness(ladder, seats)):
         lines(text)
     for text in (*trials.peeks(spec["ladder"].get("peeks"), spec["game"]), *trials.noise(ladder.noise)):
+        lines(text)
+    searchers = {row["name"] for row in spec["players"] if row.get("budget")}
+    for text in rungs.searching(ladder, searchers):
         lines(text)
     for text in rungs.luck(ladder, seats, spec["declared"]["title"]):
         lines(text)

@@ -35,10 +35,10 @@ class Seat:
         return more_needed(self.word, self.off.value, self.sure, OF_SHARES.fixed, self.off.clusters)
 
 
-def evenness(tallies: Tallies, players: Sequence[str]) -> dict[str, list[Seat]]:
-    """Of each player its seats; of two one alone, which tells the other."""
+def evenness(tallies: Tallies, players: Sequence[str], told: int | None = None) -> dict[str, list[Seat]]:
+    """Of each player its seats; of two one alone, which tells the other. told: of how many players that is told."""
     seats = range(tallies.seats if tallies.seats > 2 else 1)
-    limits = family(len(players) * len(seats), 0, ()).limits
+    limits = family((told or len(players)) * len(seats), 0, ()).limits
     return {player: [_seat(tallies, player, seat, limits) for seat in seats] for player in players}
 
 

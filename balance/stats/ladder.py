@@ -1,7 +1,7 @@
 """A ladder: who beats whom, strengths, cycles, seats, and how far the best rises above chance."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf, log, sqrt
 
 from balance.stats import bradley_terry
@@ -38,7 +38,7 @@ class Ladder:
     reference; seats: the advantage in log-odds of each seat but the last over the last; equals: of each player, the
     share of the wins of each seat where it plays itself; evenness: the same against an even share and its margin;
     cycles: each player beats the next, the last the first; skill: None without random players; noise: the noise test,
-    None where it was not played.
+    None where it was not played; deals: of every pairing, but of those that play fewer, which are few.
     """
 
     players: list[str]
@@ -53,10 +53,14 @@ class Ladder:
     cycles: list[list[str]]
     skill: Skill | None
     noise: Noise | None = None
+    few: int | None = None
 
 
-def ladder(tallies: Tallies, players: Sequence[str], reference: str) -> Ladder:
-    """The ladder of these players; reference: the one whose strength is 0, unless more are comparable elsewhere."""
+def ladder(tallies: Tallies, players: Sequence[str], reference: str, told: int | None = None) -> Ladder:
+    """The ladder of these players; reference: the one whose strength is 0, unless more are comparable elsewhere.
+
+    told: of how many players evenness is told at once, if of more than these.
+    """
     first = players.index(reference)
     found = bradley_terry.fit(*tallies.seatings(players), tallies.deals, first)
     largest = max(found.groups, key=lambda group: (len(group), first in group))
@@ -79,9 +83,40 @@ def ladder(tallies: Tallies, players: Sequence[str], reference: str) -> Ladder:
         {name: _strength(name, players, zero, found, wins, tallies.seats, size) for name in ordered},
         [_seat(found, seat, size) for seat in range(tallies.seats - 1)],
         {name: tallies.equals(name) for name in ordered},
-        evenness(tallies, ordered),
+        evenness(tallies, ordered, told),
         cycles(beats),
         _skill(ordered, wins, tallies.seats),
+    )
+
+
+def joined(many: Ladder, few: Ladder, seats: int) -> Ladder:
+    """A ladder of the players of `many`, on all deals, and of all of `few`, on the first deals alone.
+
+    What `many` says of its players stands; all else is from `few`, where they played the others on the same few deals.
+    Who is in `few` alone stands behind those of `many` that are stronger than it there.
+    """
+    ordered = list(many.players)
+    for name in few.players:
+        if name not in many.players:
+            ahead = few.players[: few.players.index(name)]
+            ordered.insert(max((ordered.index(other) + 1 for other in ahead), default=0), name)
+    wins = {**few.wins, **many.wins}
+    duels = {**few.duels, **many.duels}
+    known = many.strengths if many.reference == few.reference else {}
+    strengths = {**few.strengths, **known}
+    beats = {(a, b) for (a, b), duel in duels.items() if duel.sign > 0}
+    return replace(
+        many,
+        players=ordered,
+        reference=few.reference,
+        wins={(a, b): wins[a, b] for a in ordered for b in ordered if a != b},
+        duels={(a, b): duels[a, b] for a in ordered for b in ordered if a != b},
+        strengths={name: strengths[name] for name in ordered},
+        equals={**few.equals, **many.equals},
+        evenness={**few.evenness, **many.evenness},
+        cycles=cycles(beats),
+        skill=_skill(ordered, wins, seats),
+        few=few.deals,
     )
 
 

@@ -118,6 +118,7 @@ def ladder(
     preset: str | None = None,
     set: Mapping[str, Raw] | None = None,
     matches: int = LADDER_MATCHES,
+    search_matches: int | None = None,
     seed: int = 1,
     log: str = "rounds",
     out: str | Path | None = None,
@@ -126,13 +127,15 @@ def ladder(
 ) -> Laddered:
     """Play all players of a game against each other and rank them: `balance ladder GAME` as a function.
 
-    players: their names, none: all of the game; matches: of each pairing. Everything else, and what is raised, as in
+    players: their names, "all" or none: all of the game; matches: of each pairing; search_matches: of those in which a
+    player searches, none: 400, or `matches` where that is less. Everything else, and what is raised, as in
     `sweep`.
     """
     names = players if players is None or isinstance(players, str) else ",".join(players)
     request = Request(
         game, seats=() if seats is None else (seats,), preset=preset, set=set or {}, players=names, matches=matches,
-        seed=seed, log=log, out=None if out is None else Path(out), threads=threads, report=report, ladder=True,
+        search_matches=search_matches, seed=seed, log=log,
+        out=None if out is None else Path(out), threads=threads, report=report, ladder=True,
     )  # fmt: skip
     from balance.workflows.ladder import play  # loads the statistics
 

@@ -46,7 +46,7 @@ def _begun(run: Run) -> Run:
 
 def _spec(spec: Spec, tested: PlayerRow) -> Spec:
     """The plan of the test: a pairing a noise, on the deals of the ladder."""
-    base, name = spec["variants"][-1], tested["name"]
+    base, name = max(spec["variants"], key=lambda v: v["clusters"]), tested["name"]
     levels = spec["ladder"]["noise"]
     names = [f"{name}+{level:g}" for level in levels]
     players = [{**tested, "player": 0}]

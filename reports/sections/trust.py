@@ -20,6 +20,8 @@ def lead(context: Context, ladder: Ladder) -> list[str]:
     """The order first, then what qualifies it."""
     seats = context.variants[0]["seats"]
     size = count(ladder.deals, "deal")
+    if ladder.few is not None:
+        size += f", {count(ladder.few, 'deal')} where a player searches"
     return [
         f"From the strongest to the weakest: {listed(ladder.players)} ({size}, every seating of each).",
         *rungs.close(ladder),

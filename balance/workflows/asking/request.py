@@ -10,6 +10,7 @@ from balance.workflows.asking.targets import target_flags
 
 LADDER_MATCHES = 4_000  # a pairing, if nothing is said
 EVERY = "all"  # of --restrict: every class that the game declares
+SEARCH_MATCHES = 400  # of a pairing in which a player searches, likewise
 Raw = str | int | bool  # a parameter's value: text as typed, or as a study file or Python gives it
 
 
@@ -40,6 +41,9 @@ class Request:
     )  # metric → what is small, in place of the declared
     targets: Mapping[str, Any] = field(default_factory=dict)  # metric → {"within": 0.02} and the like
     ladder: bool = False  # the variants are the pairings of `players`
+    search_matches: int | None = (
+        None  # of pairings in which a player searches; None: 400, or `matches` if less
+    )
     restrict: Sequence[
         str
     ] = ()  # with any, the variants are restrictions of one player: CLASS, CLASS=VALUE, EVERY
@@ -68,6 +72,7 @@ class Request:
         words += _flag("--best", self.best)
         words += [word for name, half in self.until.items() for word in ("--until", f"{name}={half!r}")]
         words += _flag("--matches", self.matches) + _flag("--max-matches", self.max_matches)
+        words += _flag("--search-matches", self.search_matches)
         words += _flag("--repeats", self.repeats if self.repeats > 1 and not self.tweaks else None)
         words += _flag("--seed", self.seed) + _flag("--log", self.log)
         words += _flag("--log-budget", self.log_budget) if self.log != "rounds" else []

@@ -6,13 +6,14 @@ reader asks (does it pay to bring this player to a table of those?), every rotat
 and they cost as many matches a deal as there are seats.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import NamedTuple
 
 from balance.store.spec import PeekSpec
-from balance.workflows.asking.request import Request, seats_text
+from balance.workflows.asking.request import SEARCH_MATCHES, Request, seats_text
 from balance.workflows.planning import budget
 from sims import lineup, variants
 from sims.batch import Job
@@ -28,6 +29,7 @@ NOISES = (0.1, 0.2, 0.3, 0.4, 0.5)
 DECISIONS, ROLLOUTS = 200, 10_000
 """In how many decisions a player is asked whether it peeks: of one that searches in fewer, for so many rollouts."""
 ROWS = 64  # of what these are logged to
+_ALL = re.compile(r"(?:(?<=,)|^)\s*all\s*(?=,|$)")
 
 
 class Arm(NamedTuple):
@@ -58,14 +60,51 @@ def table(game: Game, request: Request) -> tuple[Variant, int]:
 
 
 def _players(game: Game, text: str | None) -> list[PlayerSpec]:
-    """Those that are named, each once, or all of the game."""
-    players = lineup.parse_players(game, ",".join(game.players) if text is None else text)
+    """Those that are named, each once; `all` of the game, if nothing is said."""
+    every = ",".join(game.players)
+    players = lineup.parse_players(game, every if text is None else _ALL.sub(lambda _: every, text))
     if len(players) < 2:
         raise InputError("players", str(players[0]), "two at least: a ladder compares players")
     twice = next((str(p) for i, p in enumerate(players) if p in players[:i]), None)
     if twice is not None:
         raise InputError("players", twice, "given once")
     return list(players)
+
+
+def jobs(request: Request, found: Sequence[Job]) -> list[list[Job]]:
+    """The jobs as one group; each by itself where a player of a ladder searches, which takes so much longer.
+
+    Then pairings in which one does play fewer deals: by number alone, never by the clock. Where all but one search
+    there is nothing to be more exact about, and all play as few.
+    """
+    searching, asked = [_searches(job) for job in found], request.search_matches
+    if not (request.ladder and any(searching)):
+        if asked is not None:
+            raise InputError("search_matches", asked, "given where a player searches, such as all,search:50")
+        return [list(found)]
+    seats = found[0].variant.seats
+    most = found[0].clusters * seats
+    if asked is not None and not 1 <= asked <= most:
+        raise InputError(
+            "search_matches", asked, f"a whole number from 1 to the matches of a pairing ({most})"
+        )
+    few = min(found[0].clusters, -(-(SEARCH_MATCHES if asked is None else asked) // seats))
+    exact = searching.count(False) > 1
+    return [
+        [job if exact and not each else replace(job, clusters=few)]
+        for job, each in zip(found, searching, strict=True)
+    ]
+
+
+def searched(groups: Sequence[Sequence[Job]]) -> int | None:
+    """The matches of the pairings in which a player searches; None where none does."""
+    return next(
+        (job.clusters * job.variant.seats for group in groups for job in group if _searches(job)), None
+    )
+
+
+def _searches(job: Job) -> bool:
+    return any(player.budget for player in job.lineup)
 
 
 def pairs(players: Sequence[PlayerSpec], seats: int) -> list[tuple[PlayerSpec, PlayerSpec]]:

@@ -61,12 +61,12 @@ def make(request: Request, listener: Listener) -> Plan:
     check_rule(request)
     sizes = size(request, mirrors, repeats, listener)
 
-    compile_seconds = prepare(game, players, listener)
     jobs = [
         Job(game, arm.variant, arm.lineup, request.seed, sizes.most, repeats=repeats, log=request.log)
         for arm in arms
     ]
-    groups = strengths.jobs(jobs) if request.skill else [jobs]
+    groups = strengths.jobs(jobs) if request.skill else pairings.jobs(request, jobs)
+    compile_seconds = prepare(game, players, listener)
     pilots = [budget.pilot(group) for group in groups]
     pilot = budget.together(pilots)
     share = budget.share(pilot, limit)
@@ -76,7 +76,7 @@ def make(request: Request, listener: Listener) -> Plan:
         )
 
     rows = [_variant(number, arm, sizes.first, repeats) for number, arm in enumerate(arms)]
-    if request.skill:
+    if len(groups) > 1:
         strengths.cut(rows, groups, pilots, threads)
         strengths.tell(groups, pilots, threads, listener)
     named = players if request.ladder or mirrors == 1 else arms[0].lineup
@@ -89,6 +89,7 @@ def make(request: Request, listener: Listener) -> Plan:
         players=",".join(names),
         matches=least,
         max_matches=most if request.until else None,
+        search_matches=pairings.searched(groups) if request.ladder else None,
     )
     batches = sizes.cut(pilot, len(arms), threads)
     spec: Spec = {

@@ -93,9 +93,15 @@ def tell(
 ) -> None:
     """Say who plays fewer deals, and how long it takes, before it is played."""
     most = max(group[0].clusters for group in groups)
-    fewer = [group[0] for group in groups if group[0].clusters < most]
-    for job in fewer:
-        listener.note(f"{job.lineup[0]} plays the first {job.clusters:,} of the {most:,} deals")
+    fewer = {
+        str(player): job.clusters
+        for (job, *_) in groups
+        if job.clusters < most
+        for player in job.lineup
+        if player.budget
+    }
+    for player, clusters in fewer.items():
+        listener.note(f"{player} plays the first {clusters:,} of the {most:,} deals")
     seconds = sum(pilot.seconds for pilot in pilots) / threads
     if seconds >= TOLD_SECONDS:
         listener.note(f"playing takes about {_rounded(seconds)}")

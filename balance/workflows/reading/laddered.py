@@ -58,6 +58,7 @@ class Laddered:
             "game": spec["game"],
             "seats": spec["variants"][0]["seats"],
             "deals": self.ladder.deals,
+            "search_deals": self.ladder.few,
             "matches": sum(commit["matches"] for commit in self.run.commits()),
             "reference": self.ladder.reference,
             "players": self._players(),

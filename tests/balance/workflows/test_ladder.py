@@ -11,8 +11,12 @@ from balance.calibration.exact import kuhn, pig, tictactoe
 from balance.stats.bradley_terry import fit
 from balance.workflows import ladder as workflow
 from balance.workflows import report
+from balance.workflows.asking.request import Request
+from balance.workflows.planning import pairings
 from balance.workflows.reading import players
+from sims.batch import Job
 from sims.errors import InputError
+from tests.sims.playing import WAR, war
 
 
 @pytest.fixture(scope="module")
@@ -59,8 +63,9 @@ def test_what_comes_back_as_frames_and_json(holders):
     assert holders.matrix().shape[0] == 2
     told = json.loads(holders.as_json())
     assert list(told) == [
-        "schema", "command", "run", "reports", "game", "seats", "deals", "matches", "reference", "players", "pairs",
-        "seat_terms", "cycles", "evenness", "noise_test", "peeks", "skill_order", "skill_orders_known", "seconds",
+        "schema", "command", "run", "reports", "game", "seats", "deals", "search_deals", "matches", "reference",
+        "players", "pairs", "seat_terms", "cycles", "evenness", "noise_test", "peeks", "skill_order",
+        "skill_orders_known", "seconds",
     ]  # fmt: skip
     assert told["schema"] == "card-balance/ladder/1"
     assert told["command"].startswith("balance ladder pig --seats 2 --players hold20,hold25 --matches 20000")
@@ -133,6 +138,111 @@ def test_a_circle_is_reported_as_a_cycle(circle):
     assert [found.strengths[name].value for name in found.players] == pytest.approx([0.0] * 3, abs=1e-9)
 
 
+@pytest.fixture(scope="module")
+def deep(write_run, told, tmp_path_factory):
+    """A run told by hand: 100 deals of two players, 20 of the pairings of a third, which wins three of four of them."""
+    match, variant = told
+
+    def played(one, other, deal):
+        if one == other:
+            return [[match([deal % 2, 1 - deal % 2])]]
+        first = deal % 4 != 0 if other == "deep" else deal % 5 == 0
+        won = [int(first), int(not first)] if other != "deep" else [int(not first), int(first)]
+        return [[match(won)], [match(won[::-1])]]
+
+    names = ["random", "high", "deep"]
+    lineups = [(a, a) for a in names] + [("random", "high"), ("random", "deep"), ("high", "deep")]
+    variants = [
+        variant(
+            [played(*line, deal) for deal in range(20 if "deep" in line else 100)], " v ".join(line), line
+        )
+        for line in lineups
+    ]
+    path = tmp_path_factory.mktemp("told") / "deep"
+    rates = dict.fromkeys(names, 1e6)
+    spec = {"players": names, "reference": "high", "rates": rates}
+    return write_run(path, variants, ladder=spec, chunk_clusters=10)
+
+
+def test_pairings_on_fewer_deals_are_read_by_themselves_and_the_others_keep_all_of_theirs(deep):
+    found = players.read(deep)
+    assert found.players == ["deep", "high", "random"]
+    assert (found.deals, found.few) == (100, 20)
+    sizes = {pair: (share.clusters, share.n) for pair, share in found.wins.items()}
+    assert sizes["high", "random"] == (100, 200)
+    assert {sizes[a, b] for a, b in sizes if "deep" in (a, b)} == {(20, 40)}
+    assert found.wins["deep", "high"].value == pytest.approx(0.75)
+    assert found.wins["high", "random"].value == pytest.approx(0.8)
+    assert found.strengths["random"].value == pytest.approx(
+        -np.log(4)
+    )  # of its own pairing, whatever `deep` wins
+    assert found.strengths["random"].clusters == 100
+    assert found.strengths["deep"].clusters == 20
+    assert 0 < found.strengths["deep"].value < np.log(3)  # of all pairings of 20 deals, in which it wins 75 %
+    assert [len(found.equals[name]) for name in found.players] == [2, 2, 2]
+    assert found.skill.player == "deep"
+    assert "100 deals, 20 deals where a player searches" in report.report(deep.path).paths[
+        0
+    ].read_text().replace("\u00a0", " ")
+
+
+def test_the_few_deals_are_the_first_of_all(deep):
+    """Against the same run in which every pairing stopped at 20 deals."""
+    early = players._tallies(deep, deep.spec["variants"], 20)
+    assert early.deals == 20
+    assert early.wins("high", "random").clusters == 20
+
+
+@pytest.mark.parametrize(
+    ("players", "matches", "asked", "deals"),
+    [
+        ("all,search:8", 4000, None, {2000, 200}),
+        ("all,search:8", 4000, 100, {2000, 50}),
+        ("all,search:8", 100, None, {50}),
+        ("high,search:8", 4000, None, {200}),
+        ("random,search:8,search:9", 4000, 30, {15}),
+        ("random,high", 4000, None, {2000}),
+    ],
+)
+def test_pairings_of_search_players_play_fewer_deals(players, matches, asked, deals):
+    request = Request(str(WAR), players=players, matches=matches, search_matches=asked, ladder=True)
+    found = [Job(war(), arm.variant, arm.lineup, 1, matches // 2) for arm in pairings.arms(war(), request)]
+    groups = pairings.jobs(request, found)
+    sizes = {job.clusters for group in groups for job in group}
+    assert sizes == deals
+    assert [job.lineup for group in groups for job in group] == [job.lineup for job in found]
+    assert pairings.searched(groups) == (2 * min(deals) if "search" in players else None)
+
+
+def test_all_are_all_players_of_the_game():
+    named = pairings.arms(war(), Request(str(WAR), players="search[rollout=low]:3, all", ladder=True))
+    assert [str(arm.lineup[0]) for arm in named[: 1 + len(war().players)]] == [
+        "search[rollout=low]:3",
+        *war().players,
+    ]
+
+
+def test_a_ladder_with_a_search_player_says_how_many_deals_each_pairing_has(tmp_path):
+    ran = balance.ladder(
+        str(WAR),
+        players="random,high,search:4",
+        matches=60,
+        search_matches=20,
+        out=tmp_path / "run",
+        report=False,
+    )
+    rows = {row["label"]: (row["clusters"], row["matches"]) for row in ran.run.spec["variants"]}
+    assert rows["random v high"] == (30, 60)
+    assert rows["high v search:4"] == (10, 20)
+    assert rows["search:4 v search:4"] == (10, 10)
+    assert (
+        "--players random,high,search:4 --matches 60 --search-matches 20 --seed 1" in ran.run.spec["command"]
+    )
+    assert ran.run.complete
+    assert json.loads(ran.as_json())["search_deals"] == 10
+    assert workflow.of_run(ran.path).ladder == ran.ladder
+
+
 def test_the_report_tells_the_cycle_and_its_players(circle):
     page = report.report(circle.path).paths[0].read_text()
     assert "Can these players be trusted?" in page
@@ -151,6 +261,14 @@ def test_the_report_tells_the_cycle_and_its_players(circle):
         ({"players": "hold20,hold20[at=20]"}, "players: 'hold20' is not given once"),
         ({"seats": 5}, "seats: 5 is not one of 2, 3, 4"),
         ({"matches": 0}, "matches: 0 is not a whole number of at least 1"),
+        (
+            {"search_matches": 3},
+            "search_matches: 3 is not given where a player searches, such as all,search:50",
+        ),
+        (
+            {"players": "all,search:4", "matches": 20, "search_matches": 21},
+            "search_matches: 21 is not a whole number from 1 to the matches of a pairing \\(20\\)",
+        ),
         ({"log": "all"}, "log: 'all' is not one of"),
     ],
 )
