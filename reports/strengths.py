@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from balance.stats.strengths import ANYWHERE, Held, Row, Rung, Side, Sides, Strengths
 from reports.changes import NAMES, figures
-from reports.words import SPACE, count, interval, listed, sentence, value
+from reports.words import DASH, SPACE, count, interval, listed, sentence, value
 
 FEW = 4  # rows that are told one by one
 MOST = 5  # of more: those that turn or hold for some only
@@ -90,7 +90,9 @@ def clause(row: Row, rung: Rung) -> str:
 
 
 def cell(row: Row, rung: Rung) -> tuple[str, str]:
-    """The same for a table: the figure, and its interval; the unit stands elsewhere."""
+    """The same for a table, the unit elsewhere: the figure and its interval; neither where nothing can be said."""
+    if rung.reason is not None:
+        return DASH, ""
     if rung.comparison is not None:
         found = figures(rung.comparison)
         return found.difference, found.interval

@@ -1,6 +1,7 @@
 """What players of several strengths say, in the terminal: a table of variants and players, then sentences."""
 
 from collections.abc import Sequence
+from shutil import get_terminal_size
 from textwrap import wrap
 
 import typer
@@ -8,10 +9,10 @@ import typer
 from balance.cli.answers import aligned
 from balance.stats.strengths import Row, Strengths
 from reports import strengths
-from reports.changes import SHORT
-from reports.words import SPACE
+from reports.changes import SHORT, figures
+from reports.words import DASH, SPACE
 
-WIDTH = 80
+WIDTH = 80  # or the terminal's, where that is less
 
 
 def show(found: Strengths) -> None:
@@ -36,13 +37,13 @@ def _blocks(found: Strengths, rows: Sequence[Row], title: str) -> list[str]:
     heads = [_head(row) for row in rows]
     wide = max(9, *(len(part) for of in cells for cell in of.values() for part in cell))
     left = max(len(title), *map(len, heads))
-    most = max(1, (WIDTH - left) // (wide + 2))
+    most = max(1, (_width() - left) // (wide + 2))
     blocks = []
     for first in range(0, len(found.players), most):
         shown = found.players[first : first + most]
         lines = []
         for head, of in zip(heads, cells, strict=True):
-            both = [of.get(name, ("–", "")) for name in shown]
+            both = [of.get(name, (DASH, "")) for name in shown]
             lines += [[head, *(figure for figure, _ in both)], ["", *(limits for _, limits in both)]]
         columns = [name if len(name) <= wide else f"{name[: wide - 1]}…" for name in shown]
         blocks.append(aligned([title, *columns], lines, [True] + [False] * len(shown)).rstrip())
@@ -50,9 +51,16 @@ def _blocks(found: Strengths, rows: Sequence[Row], title: str) -> list[str]:
 
 
 def _head(row: Row) -> str:
-    return f"{row.label}: {SHORT.get(row.metric, row.metric)}" if row.tweak else row.label
+    changes = [rung.comparison for rung in row.rungs if rung.comparison is not None]
+    if not changes:
+        return row.label
+    return f"{row.label}: {SHORT.get(row.metric, row.metric)}{figures(changes[0]).unit_after}"
+
+
+def _width() -> int:
+    return min(WIDTH, get_terminal_size().columns)
 
 
 def _lines(text: str) -> None:
-    lines = wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False)
+    lines = wrap(text, _width(), break_long_words=False, break_on_hyphens=False)
     typer.echo("\n".join(lines).replace(SPACE, " "))

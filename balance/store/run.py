@@ -69,13 +69,15 @@ class Run:
         return records.read(self.path) if self.chosen is None else list(self.chosen)
 
     def open_chunks(self) -> list[Chunk]:
-        """The chunks that are not finished, in the order in which they are played: the same deals of all variants.
+        """The chunks that are not finished, in the order in which they are played: the same part of all variants.
 
-        So whoever stops a run has about as many deals of each, and a look while it is played sees all of them.
+        So whoever stops a run has about as many deals of each, and a look while it is played sees all of them. Where
+        some variants have fewer deals than others, the time left can be told from the matches that are played.
         """
         done = {commit["chunk"] for commit in self.commits()}
         left = [chunk for chunk in chunks(self.spec) if chunk.chunk not in done]
-        return sorted(left, key=lambda chunk: (chunk.first_cluster, chunk.variant))
+        sizes = {variant["variant"]: variant["clusters"] for variant in self.spec["variants"]}
+        return sorted(left, key=lambda chunk: (chunk.first_cluster / sizes[chunk.variant], chunk.variant))
 
     @property
     def complete(self) -> bool:
