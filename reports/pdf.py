@@ -109,8 +109,7 @@ def _broken(word: "re.Match[str]") -> str:
 
 def printable(text: str) -> str:
     """The text; a character that the font lacks by its number: U+4E00. A PDF must not hold what nobody can read."""
-    known = _characters()
-    return "".join(c if ord(c) in known or c == "\n" else f"U+{ord(c):04X}" for c in text)
+    return re.sub(r"[^\n -~]", lambda c: c[0] if ord(c[0]) in _characters() else f"U+{ord(c[0]):04X}", text)
 
 
 @cache

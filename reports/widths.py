@@ -1,12 +1,13 @@
 """How a table is laid on paper: how small, upright or turned, in how many parts, so that all of it is on the page."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 UPRIGHT, TURNED = 176.0, 263.0  # millimetres of a page's breadth and height that hold text
-GAP = 2.6  # millimetres beside the text of a column
+GAP = 2.2  # millimetres beside the text of a column
 SIZES = (8.5, 7.5, 6.5)  # points
-EM = 0.64 * 25.4 / 72  # millimetres of a character of one point: those of words are narrower
+EM = 0.6 * 25.4 / 72  # millimetres of a character of one point: those of words are narrower
 SHORT = 30  # rows that a table has at most to be cut rather than turned
 LONGEST = 30  # characters of a line that a column is wide; more break
 MORE = 120  # the same, where there is room
@@ -25,7 +26,7 @@ class Part(NamedTuple):
 def parts(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[Part]:
     """The parts of a table, each as large as fits: upright if it can be; else a short one is cut between columns, and
     a long one turned, which takes pages of its own, and cut if even that is not wide enough."""
-    every = [[f"{head}  ", *(row[i] for row in rows)] for i, head in enumerate(heads)]  # heads are bold
+    every = [[*_bold(head), *(row[i] for row in rows)] for i, head in enumerate(heads)]
     needs = list(map(_need, every))
     wishes = [max(need, min(_wish(texts), MORE)) for need, texts in zip(needs, every, strict=True)]
     whole, long = list(range(len(heads))), len(rows) > SHORT
@@ -57,6 +58,11 @@ def _breadth(needs: Sequence[int], size: float) -> float:
     return sum(need * size * EM + GAP for need in needs)
 
 
+def _bold(head: str) -> list[str]:
+    """The words of a head, which stand one below the other rather than widen their column; bold is broader."""
+    return [f"{word} " for word in head.split()] or [""]
+
+
 def _wish(texts: Sequence[str]) -> int:
     """Characters of the longest line."""
     return max(len(line) for text in texts for line in text.split("\n"))
@@ -64,5 +70,5 @@ def _wish(texts: Sequence[str]) -> int:
 
 def _need(texts: Sequence[str]) -> int:
     """Characters that a column is wide: its longest word at least, its longest line at most."""
-    words = (word for text in texts for word in text.split())
+    words = (word for text in texts for word in re.split(r"(?<=\S) (?=\S)|\n", text))
     return max(3, min(max(map(len, words), default=0), BROKEN), min(_wish(texts), LONGEST))

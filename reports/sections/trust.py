@@ -86,6 +86,7 @@ def draw(ladder: Ladder, axes: "Axes") -> None:
     axes.set_yticks(range(len(ladder.players)), [charts.shortened(name) for name in ladder.players])
     axes.set_ylim(len(ladder.players) - 0.4, -0.6)
     axes.grid(visible=False, axis="y")
+    axes.locator_params(axis="x", nbins=6)
     axes.set_xlabel(f"log-odds against {ladder.reference}")
 
 
