@@ -62,4 +62,5 @@ def _said(one: Cost) -> str:
 
 
 def _share(one: Cost) -> str:
-    return DASH if one.of.bound.value is None else number(100 * one.of.bound.value, 1)
+    share = one.of.bound.value
+    return DASH if share is None else "< 0.1" if 0 < share < 0.001 else number(100 * share, 1)

@@ -51,7 +51,7 @@ _WRONG = {
     ),
     probe.NO_REASON: ("end", "play() ends the round for a reason that has no word in `end_reasons`"),
     probe.CLASS_DIFFERS: ("classes", "the class of a choice depends on what the seat cannot know"),
-    probe.NO_CLASS: ("classes", "classify() gives a bit that has no value in `[classes]`"),
+    probe.NO_CLASS: ("classes", "classify() gives a bit that has no value in [classes]"),
     probe.TRACK_WRITES: ("track", "track() changes the state"),
     probe.TRACK_SHORT: ("track", "track() does not fill all of the declared quantities"),
     probe.TRACK_LONG: ("track", "track() fills more than the declared quantities"),

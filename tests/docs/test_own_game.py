@@ -76,7 +76,7 @@ def made(tmp_path_factory):
 def test_the_first_game_has_two_files_and_the_whole_one_all(made):
     assert sorted(path.name for path in (made / "six").iterdir()) == ["game.toml", "rules.py"]
     assert {path.name for path in (made / "seventeen").iterdir()} == {
-        "__init__.py", "game.toml", "rules.py", "players.py", "words.py", "telling.py",
+        "__init__.py", "game.toml", "rules.py", "players.py", "classes.py", "words.py", "telling.py",
     }  # fmt: skip
 
 

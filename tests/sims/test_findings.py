@@ -88,6 +88,17 @@ WAYS = {
         ("rules.py", "    seat = int(state.seat)\n    if choice", "    if choice >> 8 == 2:\n        return\n    seat = int(state.seat)\n    if choice"),
         "play", "a legal choice changes nothing",
     ),
+    # classes
+    "a class by a hidden card": (
+        ("classes.py", "choice >> 8)", "choice >> 8) if int(state.stock[0]) > 3 else 1"),
+        "classes", "the class of a choice depends on what the seat cannot know",
+    ),
+    "a class without a value": (
+        ("classes.py", "1 << (choice >> 8)", "2 << (choice >> 8)"), "classes", "has no value in [classes]",
+    ),
+    "classes without a function": (
+        ("classes.py", "def classify", "def classified"), "refused", "classes.py: 'classify' is not there",
+    ),
     # players
     "a player that peeks": (
         ("players.py", HOLD, HOLD.replace("int(state.held[seat])", "int(state.stock[int(state.left) - 1]) + 8")),
