@@ -1,12 +1,12 @@
 """What restrictions of a player cost, in words: for reports and terminals alike."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from balance.stats.restrictions import MARGIN, Cost, Effect, Restrictions
 from reports.rungs import EDGE
-from reports.words import DASH, count, interval, listed, number, sure, value
+from reports.words import DASH, count, interval, listed, number, value
 
-ABSENT, IDLE = "never legal", "never avoidable"
+ABSENT, IDLE = "never a choice", "never avoidable"
 SMALL = f"{number(100 * MARGIN, 0)} pp"
 
 
@@ -17,7 +17,9 @@ def name(cost: Cost) -> str:
 
 def amount(cost: Cost) -> str:
     """+4.5 pp (+3.1 to +5.9): what the restricted player loses; less than 0: what it wins."""
-    return f"{value(EDGE, cost.cost)} ({sure(cost.cost) if cost.cost.value is None else interval(EDGE, cost.cost)})"
+    return (
+        f"{value(EDGE, cost.cost)} ({'no interval' if cost.cost.low is None else interval(EDGE, cost.cost)})"
+    )
 
 
 def said(cost: Cost) -> str:
@@ -35,23 +37,22 @@ def still(cost: Cost) -> bool:
 def verdicts(found: Restrictions) -> Iterator[str]:
     """What dominates, and what it says where a restriction pays: what a table cannot tell."""
     yield from _dominance(found)
-    yield from _group(
-        found, Effect.PAYS,
-        f"It pays, so {found.player} makes such choices too often, or too seldom, or the rule is a trap", amount,
-    )  # fmt: skip
+    why = f"Better left alone: {found.player} does not know how to use it, or the rule is a trap"
+    yield from _group(found, Effect.PAYS, why, "never")
+    why = f"Better done wherever it may be: {found.player} does it too seldom"
+    yield from _group(found, Effect.PAYS, why, "always")
 
 
 def sentences(found: Restrictions) -> Iterator[str]:
     """What dominates and pays, then what costs, what does not matter, what is not known, what is no choice."""
     yield from verdicts(found)
     seats = "the other seat" if found.seats == 2 else f"the other {found.seats - 1} seats"
-    yield from _group(
-        found, Effect.COSTS, f"Against {found.player} without restriction in {seats} it costs, of the wins", amount
-    )  # fmt: skip
-    yield from _group(found, Effect.NONE, f"No material difference (within {SMALL})", amount)
-    yield from _group(found, Effect.OPEN, f"Not settled by {count(found.deals, 'deal')}", amount)
+    against = f"Against {found.player} without restriction in {seats} it costs, of the wins"
+    yield from _group(found, Effect.COSTS, against)
+    yield from _group(found, Effect.NONE, f"No material difference (within {SMALL})")
+    yield from _group(found, Effect.OPEN, f"Not settled by {count(found.deals, 'deal')}")
     for what, absent in (
-        ("Such a choice was never legal", True),
+        ("Never one of several legal choices", True),
         ("Never to be avoided where it was legal", False),
     ):
         values = [
@@ -72,12 +73,13 @@ def _dominance(found: Restrictions) -> Iterator[str]:
         )
 
 
-def _group(found: Restrictions, effect: Effect, head: str, told: Callable[[Cost], str]) -> Iterator[str]:
-    """The restrictions of this effect, the largest first."""
+def _group(found: Restrictions, effect: Effect, head: str, mode: str = "") -> Iterator[str]:
+    """The restrictions of this effect, and of this mode if one is named, the largest first."""
     some = [one for one in found.costs if one.effect is effect and not still(one)]
+    some = [one for one in some if mode in ("", one.of.mode)]
     some.sort(key=lambda one: -abs(one.cost.value or 0.0))
     if some:
-        yield f"{head}: {listed([f'{name(one)} {told(one)}' for one in some])}."
+        yield f"{head}: {listed([f'{name(one)} {amount(one)}' for one in some])}."
 
 
 def p_value(p: float | None) -> str:

@@ -61,8 +61,8 @@ class Job:
 
 @dataclass(frozen=True)
 class Counts:
-    """What a job came to; restricted: decisions of its restricted players, met: of these, those with a legal choice of
-    the class, bound: of these, those in which something was taken away."""
+    """What a job came to; restricted: decisions of its restricted players between several legal choices, met: of these,
+    those with a legal choice of the class, bound: of these, those in which something was taken away."""
 
     matches: int
     decisions: int

@@ -71,7 +71,7 @@ CURSOR = np.dtype(
         ("answer", "i8"),  # the index they found, −1 none
         ("thought", "i8"),  # decisions in their rollouts during this call
         # of the job's restricted players
-        ("restricted", "i8"),  # decisions
+        ("restricted", "i8"),  # decisions between several legal choices
         ("met", "i8"),  # of these, with a legal choice of the class
         ("bound", "i8"),  # of these, with another one too: something was taken away
     ]
@@ -390,12 +390,13 @@ def play_some(  # noqa: C901  one flat loop, which the compiler sees whole
                         return TOO_MANY
                     index = 0
                     seat = int(state.seat)
-                    chair, left = chairs[seat], n
-                    if chair.limit != 0:
-                        left = restrict(cursor, rules, state, choices, n, chair.limit)
-                    if left > 1:
-                        rng = rngs[seat]
-                        if chair.noise > 0.0 and uniform(rng) < chair.noise:
+                    if n > 1:
+                        chair, rng, left = chairs[seat], rngs[seat], n
+                        if chair.limit != 0:
+                            left = restrict(cursor, rules, state, choices, n, chair.limit)
+                        if left == 1:
+                            index = 0
+                        elif chair.noise > 0.0 and uniform(rng) < chair.noise:
                             index = below(rng, left)
                         else:
                             index = choose(
@@ -416,7 +417,7 @@ def play_some(  # noqa: C901  one flat loop, which the compiler sees whole
                                     return THINK
                                 index = cursor.answer
                                 cursor.answer = -1
-                    cursor.choices += int(n > 1)
+                        cursor.choices += 1
                     choice = int(choices[index])
                     cursor.digest = fold(cursor.digest, choice)
                     if cursor.logged >= MOVES:

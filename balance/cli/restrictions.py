@@ -25,6 +25,7 @@ def show(found: RestrictedPlay) -> None:
         f"{spec['game']}, {told.seats} seats, {told.player} restricted, {matches:,} matches a restriction "
         f"({told.deals:,} deals), seed {spec['seed']}\n"
     )
+    looked = count(told.costs[0].of.met.clusters, "deal")
     rows = [
         [
             restrictions.name(one),
@@ -43,7 +44,7 @@ def show(found: RestrictedPlay) -> None:
     lines(
         f"Cost: an even share of the wins less that of the restricted player, among {count(told.seats - 1, 'player')} "
         f"without restriction; intervals hold for all at once, p by Holm; small is {restrictions.SMALL}. Binds: in so "
-        f"many of its decisions something is taken away (of {count(told.costs[0].of.met.clusters, 'deal')})."
+        f"many of its decisions between several choices something is taken away ({looked})."
     )
     for text in restrictions.verdicts(told):
         lines(text)

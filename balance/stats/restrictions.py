@@ -33,9 +33,9 @@ class Effect(StrEnum):
 
 @dataclass(frozen=True)
 class Restricted:
-    """A restricted player. player: as in line-ups; mode: never or always; name, value: the class and its value;
-    met, bound: the shares of its decisions in which a choice of that value was legal, and in which others were, too, so
-    that something was taken away."""
+    """A restricted player. player: as in line-ups; mode: never or always; name, value: the class and its value; met,
+    bound: the shares of its decisions between several legal choices in which one of that value was legal, and in which
+    others were, too, so that something was taken away."""
 
     player: str
     mode: str
@@ -46,7 +46,7 @@ class Restricted:
 
     @property
     def absent(self) -> bool:
-        """Was no such choice ever legal?"""
+        """Was no such choice ever among several legal ones?"""
         return self.met.value == 0
 
     @property

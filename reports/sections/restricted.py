@@ -121,6 +121,7 @@ def _table(context: Context, found: Restrictions) -> Table:
     looked = max(one.of.met.clusters for one in found.costs)
     caption = (
         f"Cost of each restriction of {found.player}: value and simultaneous 95 % interval; in how many of its "
-        f"decisions such a choice was legal, and in how many that took something away ({count(looked, 'deal')})"
+        "decisions between several choices one of that value was legal, and in how many something was taken away "
+        f"({count(looked, 'deal')})"
     )
     return Table(caption, columns, lines, frozenset({2, 3, 5, 6, 7, 8}))

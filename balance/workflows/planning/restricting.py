@@ -80,7 +80,10 @@ def _row(job: Job) -> RestrictedRow:
     )
     met, bound = (
         estimate(
-            Measure("", (Ratio(name, "restricted"),), SHARE, "decisions", "", Fraction(0)), moments
+            Measure(
+                "", (Ratio(name, "restricted"),), SHARE, "decisions between several choices", "", Fraction(0)
+            ),
+            moments,
         ).to_json()
         for name in ("met", "bound")
     )

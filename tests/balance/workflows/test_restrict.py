@@ -88,7 +88,7 @@ def test_what_is_never_legal_or_forced_is_told_as_such(tmp_path):
         assert told[mode, "card"].cost.value == 0
     assert ran.run.spec["variants"][0]["label"] == "low[weight=-2,never=lay:card] among low[weight=-2]"
     page = (tmp_path / "run" / "report.html").read_text()
-    assert "Such a choice was never legal, in 10" in page
+    assert "Never one of several legal choices, in 10" in page
     assert "Never to be avoided where it was legal, in 10" in page
 
 
