@@ -77,9 +77,9 @@ CURSOR = np.dtype(
     ]
 )
 """Where play is: the next call goes on from it, and a fault is told by it."""
-CHAIR = np.dtype([("slot", "i8"), ("kind", "i8"), ("noise", "f8"), ("limit", "i8")])
-"""Who sits on a seat in this match: its place among the line-up's distinct players, its kind, its noise, and
-the code of its restriction (`sims.restriction`)."""
+CHAIR = np.dtype([("slot", "i8"), ("kind", "i8"), ("noise", "f8"), ("limit", "i8"), ("special", "i8")])
+"""Who sits on a seat in this match: its place among the line-up's distinct players, its kind, its noise,
+the code of its restriction (`sims.restriction`), and whether it has either of these."""
 STAND = np.dtype([("before", "i8"), ("now", "i8"), ("behind", "i8")])
 """A seat's standing before the first turn of the round and now, and the most it was behind the best after a turn."""
 BETWEEN_MATCHES, BETWEEN_ROUNDS, IN_ROUND = range(3)
@@ -124,6 +124,7 @@ def begin_match(task: Record, cursor: Record, state: Record, raw: Record, memory
             chairs[seat].kind = kinds[slot]
             chairs[seat].noise = noise[slot]
             chairs[seat].limit = limits[slot]
+            chairs[seat].special = int(limits[slot] != 0) | int(noise[slot] > 0.0)
     cursor.logged = task.level if task.level > 0 and sampled(cursor.deal, task.limit) else 0
 
 
@@ -334,6 +335,20 @@ def restrict(cursor: Record, rules: Record, state: Record, choices: Record, n: i
     return kept
 
 
+@rare
+def narrow(
+    cursor: Record, rules: Record, state: Record, choices: Record, n: int, chair: Record, rng: Record
+) -> int:
+    """How many of n legal choices a restricted or noisy player is asked about; or, less than 1, the index without its
+    sign where it is not asked: only one is left, or noise decides."""
+    left = n if chair.limit == 0 else restrict(cursor, rules, state, choices, n, chair.limit)
+    if left == 1:
+        return 0
+    if chair.noise > 0.0 and uniform(rng) < chair.noise:
+        return -below(rng, left)
+    return left
+
+
 @rule
 def room(task: Record, rows: Record) -> int:
     """How many decisions can be played before a column may be full: each ends at most a round, a match and two turns,
@@ -392,13 +407,10 @@ def play_some(  # noqa: C901  one flat loop, which the compiler sees whole
                     seat = int(state.seat)
                     if n > 1:
                         chair, rng, left = chairs[seat], rngs[seat], n
-                        if chair.limit != 0:
-                            left = restrict(cursor, rules, state, choices, n, chair.limit)
-                        if left == 1:
-                            index = 0
-                        elif chair.noise > 0.0 and uniform(rng) < chair.noise:
-                            index = below(rng, left)
-                        else:
+                        if chair.special != 0:
+                            left = narrow(cursor, rules, state, choices, n, chair, rng)
+                        index = -left
+                        if left > 0:
                             index = choose(
                                 chair.kind,
                                 rules,
