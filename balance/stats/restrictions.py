@@ -162,16 +162,20 @@ def _cost(
         value = None if plain.value is None else 0.0 - plain.value
         lost = Estimate(value, None, None, plain.n, plain.clusters, plain.method, SHARE, None, plain.reason)
         return Cost(of, lost, None, None, None, plain.reason)
-    first = parts[0].interval(family.limits)
-    turned = None if plain.bounds is None else (0.0 - plain.bounds[1], 0.0 - plain.bounds[0])
-    cost = Estimate(
-        0.0 - parts[0].value, 0.0 - first.high, 0.0 - first.low, plain.n, plain.clusters, first.method, SHARE, turned
-    )  # fmt: skip
-    widest = outer(parts, family.limits)
-    most = None if widest is None else (0.0 - widest[1], 0.0 - widest[0])
+    first, widest = parts[0].interval(family.limits), outer(parts, family.limits)
+    low, high = _lost(first.low, first.high, parts[0])
+    most = None if widest is None else _lost(*widest, parts[0])
+    bounds = None if plain.bounds is None else _lost(*plain.bounds, parts[0])
+    value = 0.0 - parts[0].value
+    cost = Estimate(value, low, high, plain.n, plain.clusters, first.method, SHARE, bounds)
     if measure.caps and capped_share(measure.caps, moments) > Fraction(MOST_CAPPED):
         return Cost(of, cost, most, p_holm, None, f"more than {MOST_CAPPED:.0%} were capped")
-    return Cost(of, cost, most, p_holm, effect(*(most or (0.0 - first.high, 0.0 - first.low))))
+    return Cost(of, cost, most, p_holm, effect(*(most or (low, high))))
+
+
+def _lost(low: float, high: float, surplus: Contrast) -> tuple[float, float]:
+    """Limits of a surplus as those of a cost: no more than everything, or than nothing, can be won."""
+    return 0.0 - min(high, surplus.ceiling), 0.0 - max(low, surplus.floor)
 
 
 def effect(low: float, high: float, margin: float = MARGIN) -> Effect:
