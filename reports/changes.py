@@ -125,6 +125,15 @@ def margin(size: float) -> str:
     return f"{size:,.0f}" if size >= 10 else f"{size:.2g}"
 
 
+def capped(rows: Sequence[Comparison]) -> list[str]:
+    """What caps could have changed, in a sentence; none where no round was capped."""
+    share = max((row.difference.capped for row in rows), default=0.0)
+    if not share:
+        return []
+    said = f"{share:.2%}".replace("%", PERCENT)
+    return [f"Caps ended up to {said} of an arm's rounds; intervals of shares hold whatever these had given."]
+
+
 def listed_moves(rows: Sequence[Comparison]) -> str:
     """Metrics and their differences, those of neighbouring seats, positions and the like in one: x_0/1 −2.0/+2.0 pp."""
     moves = []

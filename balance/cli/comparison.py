@@ -1,18 +1,15 @@
 """What a comparison shows in the terminal: a table and a sentence a tweak, then what playing the same deals gave."""
 
-from textwrap import wrap
-
 import typer
 
 from balance.cli import strengths, targets
 from balance.cli.answers import aligned
+from balance.cli.lines import WIDTH, lines
 from balance.stats.comparisons import Comparison
 from balance.workflows.reading.compared import Compared, Tweak
 from reports import stopping
-from reports.changes import SHORT, figures, listed_moves, told
-from reports.words import DASH, PERCENT, SPACE, count
-
-WIDTH = 80
+from reports.changes import SHORT, capped, figures, listed_moves, told
+from reports.words import DASH, SPACE, count
 
 
 def show(found: Compared) -> None:
@@ -24,9 +21,9 @@ def show(found: Compared) -> None:
     named = [(t.tweaked["label"] if several else t.name, t.targets) for t in found.tweaks]
     targets.show(named, "tweak")
     if found.unpaired:
-        _lines(f"The arms are not paired: {found.unpaired}. Their intervals are those of different deals.")
+        lines(f"The arms are not paired: {found.unpaired}. Their intervals are those of different deals.")
     for note in found.notes:
-        _lines(f"Mind that {note}.")
+        lines(f"Mind that {note}.")
     for tweak in found.tweaks:
         _tweak(tweak)
     if not found.unpaired:
@@ -36,7 +33,7 @@ def show(found: Compared) -> None:
         strengths.show(found.strengths)
     for run in found.runs:
         if stopped := stopping.told(run.spec):
-            _lines(f"stopped: {stopped}")
+            lines(f"stopped: {stopped}")
     if found.seconds:
         typer.echo("seconds: " + ", ".join(f"{k} {v:.1f}" for k, v in found.seconds.items()))
     typer.echo(f"again:  {found.command}")
@@ -57,18 +54,15 @@ def _head(found: Compared) -> str:
 def _tweak(tweak: Tweak) -> None:
     typer.echo(f"\n{_against(tweak)}")
     typer.echo(_table(tweak.primary))
-    _lines(told(tweak.change))
+    lines(told(tweak.change))
     if tweak.moved:
-        _lines(f"Beyond their margins, too: {listed_moves(tweak.moved)}.")
+        lines(f"Beyond their margins, too: {listed_moves(tweak.moved)}.")
     for row in () if tweak.no_change else tweak.primary:
         if row.verdict and row.verdict.more_needed:
             deals = count(row.verdict.more_needed, "more deal")
-            _lines(f"To settle {SHORT.get(row.metric, row.metric)}: about {deals} an arm.")
-    if capped := max((row.difference.capped for row in tweak.primary), default=0.0):
-        share = f"{capped:.2%}".replace("%", PERCENT)
-        _lines(
-            f"Caps ended up to {share} of an arm's rounds; intervals of shares hold whatever these had given."
-        )
+            lines(f"To settle {SHORT.get(row.metric, row.metric)}: about {deals} an arm.")
+    for text in capped(tweak.primary):
+        lines(text)
 
 
 def _against(tweak: Tweak) -> str:
@@ -88,10 +82,10 @@ def _table(rows: list[Comparison]) -> str:
     )
     if max(map(len, text.splitlines())) <= WIDTH:
         return text.rstrip()
-    lines = []
+    below = []
     for name, values, difference, margin, said in cells:
-        lines += [f"{name}: {said}", f"    {values}, difference {difference}, margin {margin}"]
-    return "\n".join(lines)
+        below += [f"{name}: {said}", f"    {values}, difference {difference}, margin {margin}"]
+    return "\n".join(below)
 
 
 def _pairing(tweaks: list[Tweak]) -> None:
@@ -99,7 +93,7 @@ def _pairing(tweaks: list[Tweak]) -> None:
     typer.echo("\nWhat playing the same deals gave")
     for tweak in tweaks:
         deals = count(tweak.clusters, "deal").replace(SPACE, " ")
-        _lines(f"{_against(tweak)}: {tweak.identical:,} of {deals} the same to the last decision")
+        lines(f"{_against(tweak)}: {tweak.identical:,} of {deals} the same to the last decision")
         rows = []
         for row in tweak.primary:
             d = row.difference
@@ -108,8 +102,3 @@ def _pairing(tweaks: list[Tweak]) -> None:
             rows.append([SHORT.get(row.metric, row.metric), differ, *numbers])
         names = ["metric", "deals that differ", "ρ", "variance ratio"]
         typer.echo(aligned(names, rows, [True, False, False, False]).rstrip())
-
-
-def _lines(text: str) -> None:
-    lines = wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False)
-    typer.echo("\n".join(lines).replace(SPACE, " "))

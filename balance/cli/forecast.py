@@ -1,15 +1,14 @@
 """What a plan shows in the terminal: deals by metric, what they rest on, what they cost, and the command."""
 
 from collections.abc import Callable, Sequence
-from textwrap import wrap
 
 import typer
 
 from balance.cli.answers import aligned
-from balance.cli.comparison import WIDTH
+from balance.cli.lines import lines
 from balance.stats.measure import SHARE
 from balance.workflows.planning.foreseen import Forecast, Need, rounded
-from reports.changes import SHORT
+from reports.changes import SHORT, margin
 from reports.words import DASH, MINUS, PERCENT, POINTS, SPACE, count, listed
 
 UNITS = ((1e9, "GB"), (1e6, "MB"), (1e3, "kB"))
@@ -48,7 +47,7 @@ def _reasons(needs: Sequence[Need]) -> None:
         for metric, names in metrics.items():
             whole = len(names) == sum(need.metric == metric for need in needs)
             told.append(_short(metric) if whole else f"{_short(metric)} of {listed(names)}")
-        _lines(f"\nNo number for {listed(told)}: {reason}.")
+        lines(f"\nNo number for {listed(told)}: {reason}.")
 
 
 def _variants(needs: Sequence[Need], per_deal: int) -> None:
@@ -65,7 +64,7 @@ def _variants(needs: Sequence[Need], per_deal: int) -> None:
     for name in dict.fromkeys(need.name for need in needs):
         own = {need.metric: need for need in needs if need.name == name}
         rows.append([name, *(_open(own[m], per_deal) if m in own else "" for m in metrics)])
-    _lines("\nMatches a variant for 95 % intervals no wider than this (what the pilot leaves open)")
+    lines("\nMatches a variant for 95 % intervals no wider than this (what the pilot leaves open)")
     typer.echo(aligned(["variant", *heads], rows, [True] + [False] * len(heads)).rstrip())
 
 
@@ -82,7 +81,7 @@ def _tweak(needs: Sequence[Need], per_deal: int, name: str) -> None:
     first = needs[0]
     alike = first.pairing.identical if first.pairing else 0
     if alike == first.clusters:
-        _lines(f"\n{name} plays all {alike:,} deals of the pilot the same to the last decision.")
+        lines(f"\n{name} plays all {alike:,} deals of the pilot the same to the last decision.")
         return
     if not any(need.sizes for need in needs):
         return
@@ -134,7 +133,7 @@ def _three(value: float | None) -> str:
 def _proposed(found: Forecast) -> None:
     most = found.most
     if most is None or found.matches is None or found.open is None or found.seconds is None:
-        _lines("\nSo the pilot does not say how many matches to play.")
+        lines("\nSo the pilot does not say how many matches to play.")
         return
     tweaked, (low, high) = most.pairing is not None, found.open
     each, played = ("an arm", "arm") if tweaked else ("a variant", "variant")
@@ -164,8 +163,7 @@ def _size(need: Need, size: float | None) -> str:
     """A margin, half-width or difference, two digits of it; of shares in percentage points."""
     if size is None:
         return DASH
-    size *= 100 if need.unit == SHARE else 1
-    return f"{size:,.0f}" if size >= 10 else f"{size:.2g}"
+    return margin(size * 100 if need.unit == SHARE else size)
 
 
 def _time(seconds: float) -> str:
@@ -176,9 +174,3 @@ def _time(seconds: float) -> str:
 def _bytes(size: float) -> str:
     unit, name = next(((u, n) for u, n in UNITS if size >= u), UNITS[-1])
     return f"{size / unit:,.2g}{SPACE}{name}" if size < 10 * unit else f"{size / unit:,.0f}{SPACE}{name}"
-
-
-def _lines(text: str) -> None:
-    """Wrapped, below an empty line if it begins with one."""
-    lines = wrap(text.lstrip("\n"), WIDTH, break_long_words=False, break_on_hyphens=False)
-    typer.echo("\n" * text.startswith("\n") + "\n".join(lines).replace(SPACE, " "))

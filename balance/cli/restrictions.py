@@ -3,7 +3,7 @@
 import typer
 
 from balance.cli.answers import aligned
-from balance.cli.standings import lines
+from balance.cli.lines import lines
 from balance.stats.restrictions import Cost, Effect
 from balance.workflows.reading.restricted import RestrictedPlay
 from reports import restrictions

@@ -1,17 +1,15 @@
 """What a ladder shows in the terminal: order and strengths, who wins how often against whom, cycles, luck and skill."""
 
-from textwrap import wrap
-
 import typer
 
 from balance.cli.answers import aligned
+from balance.cli.lines import WIDTH, lines
 from balance.stats.estimate import Estimate
 from balance.stats.ladder import RANDOM, Ladder
 from balance.workflows.reading.laddered import Laddered
 from reports import rungs, trials
 from reports.words import DASH, PERCENT, SPACE, count, digits, number
 
-WIDTH = 80
 COARSE = 0.001  # an interval that wide is told to a tenth of a percent
 
 
@@ -111,9 +109,3 @@ def _cell(share: Estimate) -> list[str]:
 
 def _percent(share: float, places: int) -> str:
     return "100" if share == 1 else "0" if share == 0 else number(100 * share, places)
-
-
-def lines(text: str) -> None:
-    """Print a sentence, broken into lines that fit a terminal."""
-    lines = wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False)
-    typer.echo("\n".join(lines).replace(SPACE, " "))

@@ -1,12 +1,12 @@
 """What a finished sweep shows in the terminal: a few figures a variant, where all the rest is, how to repeat it."""
 
-from textwrap import wrap
 from typing import TYPE_CHECKING
 
 import typer
 
 from balance.cli import best, strengths, targets
 from balance.cli.answers import aligned
+from balance.cli.lines import lines
 from balance.workflows.outcome import Outcome
 from reports import stopping
 
@@ -66,12 +66,10 @@ def show(outcome: Outcome) -> None:
 def _rules(outcome: Outcome) -> None:
     """What each rule does, where several variants were played."""
     from reports.rules import told
-    from reports.words import SPACE
 
     sentences = told(outcome.learned.rules)
     for text in sentences:
-        lines = wrap(text, targets.WIDTH, break_long_words=False, break_on_hyphens=False)
-        typer.echo("\n".join(lines).replace(SPACE, " "))
+        lines(text)
     if sentences:
         typer.echo()
 

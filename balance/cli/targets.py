@@ -1,15 +1,12 @@
 """Targets in the terminal: a line each for one variant, a table for several; and who does not keep to them."""
 
-from textwrap import wrap
-
 import typer
 
 from balance.cli.answers import aligned
+from balance.cli.lines import WIDTH, lines
 from balance.stats.marks import Marked
 from reports.marks import Rows, found, summary, wanted
 from reports.words import PERCENT, POINTS, SPACE
-
-WIDTH = 80
 
 
 def show(rows: Rows, what: str) -> None:
@@ -20,11 +17,11 @@ def show(rows: Rows, what: str) -> None:
     if len(rows) == 1:
         for one in rows[0][1]:
             reason = f": {one.reason}" if one.reason else ""
-            _lines(f"{one.mark} {one.metric} {wanted(one)}: {found(one)}{reason}")
+            lines(f"{one.mark} {one.metric} {wanted(one)}: {found(one)}{reason}")
         return
     typer.echo(_tables(rows, what).rstrip())
     for sentence in summary(rows, what):
-        _lines(sentence)
+        lines(sentence)
 
 
 def _tables(rows: Rows, what: str) -> str:
@@ -40,8 +37,3 @@ def _tables(rows: Rows, what: str) -> str:
 
 def _cell(one: Marked) -> str:
     return f"{one.mark} {found(one)}".replace(PERCENT, "").replace(POINTS, "")
-
-
-def _lines(text: str) -> None:
-    lines = wrap(text, WIDTH, break_long_words=False, break_on_hyphens=False)
-    typer.echo("\n".join(lines).replace(SPACE, " "))

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from balance.stats.comparisons import Comparison
-from reports.changes import SHORT, Change, Changes, figures, told
+from reports.changes import SHORT, Change, Changes, capped, figures, told
 from reports.context import Context
 from reports.model import Known, Section, Table
 from reports.sections import effects
-from reports.words import DASH, PERCENT, count, listed, method, sentence
+from reports.words import DASH, count, listed, method, sentence
 
 WORDS = (
     "CHANGED: the whole interval lies beyond ±margin, what counts as small; CHANGED, BUT SMALL: within, and without 0; "
@@ -37,7 +37,11 @@ def build(context: Context) -> Section | None:
     tables = [_verdicts(found.changes)]
     tables += [_moved(found.changes)] if any(change.moved for change in found.changes) else []
     tables += [] if found.unpaired else [_pairs(found.changes)]
-    notes += [*_capped(found.changes), *effects.cut(context.rules), WORDS]
+    notes += [
+        *capped([row for change in found.changes for row in change.primary]),
+        *effects.cut(context.rules),
+        WORDS,
+    ]
     notes += [] if found.unpaired else [PAIRS]
     title = "Every difference, with its verdict"
     return Section("comparison", title, sentences, notes, effects.pictures(context.rules), tables)
@@ -85,14 +89,6 @@ def _besides(changes: Sequence[Change]) -> list[str]:
 
 def _metrics(n: int) -> str:
     return count(n, "other metric")
-
-
-def _capped(changes: Sequence[Change]) -> list[str]:
-    share = max((row.difference.capped for change in changes for row in change.primary), default=0.0)
-    if not share:
-        return []
-    said = f"{share:.2%}".replace("%", PERCENT)
-    return [f"Caps ended up to {said} of an arm's rounds; intervals of shares hold whatever these had given."]
 
 
 def _verdicts(changes: Sequence[Change]) -> Table:
