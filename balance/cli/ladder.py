@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from balance.cli.options import Json, Out, Quiet, Report, Seed, Threads, pairs, whole
+from balance.cli.options import Json, Out, Quiet, Report, Seed, Threads, numbers, pairs, whole
 
 if TYPE_CHECKING:
     from balance.workflows.reading.laddered import Laddered
@@ -62,7 +62,7 @@ def command(
 
     given = {
         "players": players, "restrict": tuple(restrict or ()) or None,
-        "seats": None if seats is None else tuple(whole("seats", n) for n in seats.split(",")),
+        "seats": numbers("seats", seats),
         "preset": preset, "set": dict(pairs("set", set_)) or None, "matches": whole("matches", matches),
         "search_matches": whole("search_matches", search_matches), "seed": whole("seed", seed),
         "out": None if out is None else Path(out),

@@ -10,6 +10,25 @@ Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no note
 Threads = Annotated[
     str | None, typer.Option(metavar="T", show_default="all cores", help="Threads that play and write.")
 ]
+Seats = Annotated[
+    str | None,
+    typer.Option(metavar="N,…", help="One number or several, side by side.", show_default="the fewest"),
+]
+Presets = Annotated[
+    str | None,
+    typer.Option(metavar="P,…", help="Start from a named set of values, or from each of several."),
+]
+Set = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help="One value for all variants; repeatable."),
+]
+Vary = Annotated[
+    list[str] | None,
+    typer.Option(metavar="NAME=SPEC", help="lo:hi:step or a,b,c; several make the full grid."),
+]
+OneByOne = Annotated[
+    bool | None, typer.Option("--one-by-one", help="Each varied value alone, against the baseline.")
+]
 Players = Annotated[
     str | None,
     typer.Option(metavar="A,B,…", help="One for each seat, or one for all.", show_default="the game's"),
@@ -35,6 +54,18 @@ Until = Annotated[
 ]
 MaxMatches = Annotated[
     str | None, typer.Option(metavar="N", help="With --until, at most.", show_default="1000000")
+]
+Metric = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="M",
+        help="Tell of this metric; repeatable.",
+        show_default="first_player_advantage, turns_mean, tied_rounds",
+    ),
+]
+Margin = Annotated[
+    list[str] | None,
+    typer.Option(metavar="M=SIZE", help="What is a small change of a metric; repeatable."),
 ]
 Seed = Annotated[str | None, typer.Option(metavar="S", show_default="1")]
 Out = Annotated[
@@ -62,10 +93,17 @@ GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name, or
 
 def whole(option: str, text: str | None) -> int | None:
     """The whole number in `text`; None stays None."""
+    return None if text is None else _whole(option, text)
+
+
+def numbers(option: str, text: str | None) -> tuple[int, ...] | None:
+    """The whole numbers in `text`, between commas; None stays None."""
+    return None if text is None else tuple(_whole(option, one) for one in text.split(","))
+
+
+def _whole(option: str, text: str) -> int:
     from sims.errors import InputError
 
-    if text is None:
-        return None
     try:
         return int(text)
     except ValueError:

@@ -9,11 +9,19 @@ from balance.cli.options import (
     Json,
     Log,
     LogBudget,
+    Margin,
+    Metric,
+    OneByOne,
     Players,
+    Presets,
     Quiet,
+    Seats,
     Seed,
+    Set,
     Threads,
-    decimal,
+    Vary,
+    decimals,
+    numbers,
     pair,
     pairs,
     whole,
@@ -28,39 +36,20 @@ def command(
         list[str] | None,
         typer.Option(metavar="NAME=VALUE,…", help="Plan a comparison with this tweak; repeatable."),
     ] = None,
-    seats: Annotated[
-        str | None, typer.Option(metavar="N,…", help="One number or several.", show_default="the fewest")
-    ] = None,
-    preset: Annotated[str | None, typer.Option(metavar="P,…", help="What variants start from.")] = None,
-    set_: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="NAME=VALUE", help="One value for all variants; repeatable."),
-    ] = None,
-    vary: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=SPEC", help="As of sweep: lo:hi:step or a,b,c.")
-    ] = None,
-    one_by_one: Annotated[
-        bool | None, typer.Option("--one-by-one", help="Each varied value alone, against the baseline.")
-    ] = None,
+    seats: Seats = None,
+    preset: Presets = None,
+    set_: Set = None,
+    vary: Vary = None,
+    one_by_one: OneByOne = None,
     players: Players = None,
-    metric: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="M",
-            help="Plan for this metric; repeatable.",
-            show_default="first_player_advantage, turns_mean, tied_rounds",
-        ),
-    ] = None,
+    metric: Metric = None,
     half_width: Annotated[
         list[str] | None,
         typer.Option(
             metavar="M=SIZE", help="How wide its interval may be to each side.", show_default="its margin"
         ),
     ] = None,
-    margin: Annotated[
-        list[str] | None,
-        typer.Option(metavar="M=SIZE", help="What is a small change of a metric; repeatable."),
-    ] = None,
+    margin: Margin = None,
     difference: Annotated[
         list[str] | None,
         typer.Option(metavar="M=SIZE", help="A difference to be settled.", show_default="twice the margin"),
@@ -82,20 +71,18 @@ def command(
     from balance.workflows.forecast import PILOT, Wanted, forecast
     from sims.errors import InputError
 
-    given = {
-        name: {metric: decimal(f"{name}: {metric}", text) for metric, text in pairs(name, texts)}
-        for name, texts in (("half_width", half_width), ("margin", margin), ("difference", difference))
-    }
+    half_widths, margins = decimals("half_width", half_width), decimals("margin", margin)
+    differences = decimals("difference", difference)
     if not tweak and difference:
         raise InputError("difference", difference[0], "of use without --tweak: nothing is compared")
     if tweak and (vary or one_by_one or game.endswith(".toml")):
         raise InputError("tweak", tweak[0], "planned together with --vary, --one-by-one or a study file")
     flags = {
         "tweaks": [dict(pairs("tweak", text.split(","))) for text in tweak or ()],
-        "seats": None if seats is None else tuple(whole("seats", n) for n in seats.split(",")),
+        "seats": numbers("seats", seats),
         "preset": preset, "one_by_one": one_by_one, "players": players, "seed": whole("seed", seed),
         "threads": whole("threads", threads), "log": log, "log_budget": log_budget, "metrics": metric or (),
-        "margins": given["margin"],
+        "margins": margins,
     }  # fmt: skip
     if tweak and preset is not None and "," in preset:
         raise InputError("preset", preset, "one: each tweak has one baseline")
@@ -104,7 +91,7 @@ def command(
         game, pairs("set", set_), varied, {name: value for name, value in flags.items() if value is not None}
     )
     deals = whole("pilot", pilot)
-    wanted = Wanted(given["half_width"], given["difference"], PILOT if deals is None else deals)
+    wanted = Wanted(half_widths, differences, PILOT if deals is None else deals)
     found = forecast(request, wanted, terminal.listener(quiet))
     if json:
         sys.stdout.write(found.as_json() + "\n")

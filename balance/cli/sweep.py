@@ -12,17 +12,23 @@ from balance.cli.options import (
     LogBudget,
     Matches,
     MaxMatches,
+    OneByOne,
     Out,
     Players,
+    Presets,
     Quiet,
     Report,
+    Seats,
     Seed,
+    Set,
     Skill,
     Target,
     Targets,
     Threads,
     Until,
+    Vary,
     decimals,
+    numbers,
     pair,
     pairs,
     targets_of,
@@ -38,25 +44,11 @@ def command(
     game: Annotated[
         str, typer.Argument(metavar="GAME|STUDY", help="A game's name or folder, or a study file (.toml).")
     ],
-    seats: Annotated[
-        str | None,
-        typer.Option(metavar="N,…", help="One number or several, side by side.", show_default="the fewest"),
-    ] = None,
-    preset: Annotated[
-        str | None,
-        typer.Option(metavar="P,…", help="Start from a named set of values, or from each of several."),
-    ] = None,
-    set_: Annotated[
-        list[str] | None,
-        typer.Option("--set", metavar="NAME=VALUE", help="One value for all variants; repeatable."),
-    ] = None,
-    vary: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME=SPEC", help="lo:hi:step or a,b,c; several make the full grid."),
-    ] = None,
-    one_by_one: Annotated[
-        bool | None, typer.Option("--one-by-one", help="Each varied value alone, against the baseline.")
-    ] = None,
+    seats: Seats = None,
+    preset: Presets = None,
+    set_: Set = None,
+    vary: Vary = None,
+    one_by_one: OneByOne = None,
     players: Players = None,
     skill: Skill = None,
     matches: Matches = None,
@@ -89,7 +81,7 @@ def command(
     from balance.workflows.playing.play import Interrupted
     from balance.workflows.sweep import sweep
 
-    numbers = {
+    wholes = {
         "matches": matches,
         "max_matches": max_matches,
         "repeats": repeats,
@@ -97,8 +89,8 @@ def command(
         "threads": threads,
     }
     flags = {
-        **{name: whole(name, text) for name, text in numbers.items()},
-        "seats": None if seats is None else tuple(whole("seats", n) for n in seats.split(",")),
+        **{name: whole(name, text) for name, text in wholes.items()},
+        "seats": numbers("seats", seats),
         "preset": preset, "one_by_one": one_by_one, "players": players, "skill": skill,
         "out": None if out is None else Path(out), "log": log, "log_budget": log_budget, "report": report, "best": best,
         "until": decimals("until", until) or None,

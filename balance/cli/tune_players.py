@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from balance.cli.options import GameName, Quiet, Seed, Threads, whole
+from balance.cli.options import GameName, Quiet, Seed, Threads, numbers, whole
 
 NOT_BETTER = 3
 
@@ -38,7 +38,7 @@ def command(
     from balance.workflows.tune import Asked, tune
 
     given = {
-        "style": style, "seats": None if seats is None else tuple(whole("seats", n) for n in seats.split(",")),
+        "style": style, "seats": numbers("seats", seats),
         "budget": whole("budget", budget), "fresh": whole("fresh", fresh),
         "seed": whole("seed", seed), "threads": whole("threads", threads),
         "out": None if out is None else Path(out),

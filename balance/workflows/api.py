@@ -56,12 +56,9 @@ def sweep(
     all of them, all else is told of the default player. Everything else as `balance sweep --help` has it.
     Raises sims.errors.InputError before anything is written, sims.errors.Stopped on Ctrl-C.
     """
-    spreads = [(name, spec_text(values)) for name, values in (vary or {}).items()]
-    numbers = (seats,) if isinstance(seats, int) else tuple(seats)
-    start = preset if preset is None or isinstance(preset, str) else ",".join(preset)
     request = Request(
-        game, numbers, start, set or {}, spreads, one_by_one, players, matches, seed, log, log_budget,
-        None if out is None else Path(out), threads, report, repeats, targets=targets or {}, best=best,
+        game, _numbers(seats), _names(preset), set or {}, _spreads(vary), one_by_one, players, matches, seed, log,
+        log_budget, None if out is None else Path(out), threads, report, repeats, targets=targets or {}, best=best,
         until=until or {}, max_matches=max_matches, skill=skill,
     )  # fmt: skip
     return workflow.sweep(request, Listener())
@@ -98,7 +95,7 @@ def compare(
     raised, too.
     """
     request = Request(
-        game, seats=(seats,) if isinstance(seats, int) else tuple(seats), preset=preset, set=set or {},
+        game, seats=_numbers(seats), preset=preset, set=set or {},
         players=players, matches=matches, seed=seed, log=log, log_budget=log_budget,
         out=None if out is None else Path(out), threads=threads, report=report, tweaks=tweaks, metrics=metrics,
         margins=margins or {}, targets=targets or {}, until=until or {}, max_matches=max_matches, skill=skill,
@@ -131,9 +128,8 @@ def ladder(
     player searches, none: 400, or `matches` where that is less. Everything else, and what is raised, as in
     `sweep`.
     """
-    names = players if players is None or isinstance(players, str) else ",".join(players)
     request = Request(
-        game, seats=() if seats is None else (seats,), preset=preset, set=set or {}, players=names, matches=matches,
+        game, seats=_numbers(seats), preset=preset, set=set or {}, players=_names(players), matches=matches,
         search_matches=search_matches, seed=seed, log=log,
         out=None if out is None else Path(out), threads=threads, report=report, ladder=True,
     )  # fmt: skip
@@ -163,7 +159,7 @@ def restrict(
     player; matches: of each restriction. Everything else, and what is raised, as in `sweep`.
     """
     request = Request(
-        game, seats=() if seats is None else (seats,), preset=preset, set=set or {}, players=player, matches=matches,
+        game, seats=_numbers(seats), preset=preset, set=set or {}, players=player, matches=matches,
         seed=seed, log=log, out=None if out is None else Path(out), threads=threads, report=report, ladder=True,
         restrict=tuple(classes),
     )  # fmt: skip
@@ -201,12 +197,9 @@ def plan(
     """
     from balance.workflows.forecast import Wanted, forecast  # loads the statistics
 
-    numbers = (seats,) if isinstance(seats, int) else tuple(seats)
-    start = preset if preset is None or isinstance(preset, str) else ",".join(preset)
     request = Request(
-        game, numbers, start, set or {}, [(name, spec_text(values)) for name, values in (vary or {}).items()],
-        one_by_one, players, seed=seed, log=log, log_budget=log_budget, threads=threads, tweaks=tweaks,
-        metrics=metrics, margins=margins or {},
+        game, _numbers(seats), _names(preset), set or {}, _spreads(vary), one_by_one, players, seed=seed, log=log,
+        log_budget=log_budget, threads=threads, tweaks=tweaks, metrics=metrics, margins=margins or {},
     )  # fmt: skip
     return forecast(request, Wanted(half_widths or {}, differences or {}, pilot), Listener())
 
@@ -220,3 +213,17 @@ def open(name: str | Path) -> Outcome:  # balance.open
 
     run = Run.open(name)
     return Outcome(run, learn(run), {})
+
+
+def _numbers(seats: int | Sequence[int] | None) -> tuple[int, ...]:
+    """Numbers of seats, of one number or several; none: the game's."""
+    return () if seats is None else (seats,) if isinstance(seats, int) else tuple(seats)
+
+
+def _names(names: str | Sequence[str] | None) -> str | None:
+    """Names of presets or players, between commas."""
+    return names if names is None or isinstance(names, str) else ",".join(names)
+
+
+def _spreads(vary: Mapping[str, str | Sequence[Raw]] | None) -> list[tuple[str, str]]:
+    return [(name, spec_text(values)) for name, values in (vary or {}).items()]
