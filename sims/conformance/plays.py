@@ -14,8 +14,8 @@ from sims.game import CAP, Game, Parameter, Value, total_of
 from sims.lineup import parse_lineup
 from sims.variants import Variant
 
-MATCHES = 2_000
-"""Matches in which a parameter must show an effect."""
+FEW, MATCHES = 100, 2_000
+"""Matches in which a parameter must show an effect: nearly all do in the first few."""
 SEED = 20
 _PULSE = Pulse()
 
@@ -165,7 +165,9 @@ def effects(game: Game) -> Iterator[Found]:
     """Some legal value of every parameter changes some of 2,000 matches."""
     for parameter in game.parameters.values():
         if not parameter.no_effect and not any(
-            _shows(game, parameter, seats) for seats in reversed(game.seats)
+            _shows(game, parameter, seats, matches)
+            for matches in (FEW, MATCHES)
+            for seats in reversed(game.seats)
         ):
             hint = (
                 ": let its `low` lie below a usual round, or give the reason with `no_effect`"
@@ -175,18 +177,18 @@ def effects(game: Game) -> Iterator[Found]:
             yield "effect", f"no value of {parameter.name} tried changes any of {MATCHES} matches{hint}"
 
 
-def _shows(game: Game, parameter: Parameter, seats: int) -> bool:
+def _shows(game: Game, parameter: Parameter, seats: int, matches: int) -> bool:
     players = parameter.shown_by or game.default_player
     try:
-        base = Digests(game, variants.make(game, seats, None, parameter.shown_with), players, MATCHES)
+        base = Digests(game, variants.make(game, seats, None, parameter.shown_with), players, matches)
     except InputError:  # the other values can stand only with another one of this parameter
-        base = Digests(game, variants.make(game, seats), players, MATCHES)
+        base = Digests(game, variants.make(game, seats), players, matches)
     for value in _others(parameter, seats):
         try:
             variant = variants.make(game, seats, None, {**parameter.shown_with, parameter.name: value})
         except InputError:
             continue
-        if Digests(game, variant, players, MATCHES) != base:
+        if Digests(game, variant, players, matches) != base:
             return True
     return False
 

@@ -26,7 +26,7 @@ import itertools, json, sys
 from sims import registry
 from sims.errors import InputError, PlayError
 from sims.conformance import plays, probes, tells
-plays.MATCHES = 20
+plays.FEW, plays.MATCHES = 5, 20
 probes.DEALS, probes.HIDINGS, probes.DECISIONS = 8, 2, 25
 tells.LINES = 12
 played = plays.played
