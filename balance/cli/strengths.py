@@ -2,17 +2,15 @@
 
 from collections.abc import Sequence
 from shutil import get_terminal_size
-from textwrap import wrap
 
 import typer
 
 from balance.cli.answers import aligned
+from balance.cli.lines import WIDTH, lines
 from balance.stats.strengths import Row, Strengths
 from reports import strengths
 from reports.changes import SHORT, figures
-from reports.words import DASH, SPACE
-
-WIDTH = 80  # or the terminal's, where that is less
+from reports.words import DASH
 
 
 def show(found: Strengths) -> None:
@@ -23,10 +21,10 @@ def show(found: Strengths) -> None:
     for block in _blocks(found, found.changes, "difference"):
         typer.echo(block)
     for text in (*strengths.told(found.changes), *strengths.told(found.levels), *found.notes):
-        _lines(text)
-    _lines(strengths.sizes(found))
+        lines(text, _width())
+    lines(strengths.sizes(found), _width())
     if found.turning:
-        _lines(f"So what stands elsewhere holds between equal {found.told} players only.")
+        lines(f"So what stands elsewhere holds between equal {found.told} players only.", _width())
 
 
 def _blocks(found: Strengths, rows: Sequence[Row], title: str) -> list[str]:
@@ -58,9 +56,5 @@ def _head(row: Row) -> str:
 
 
 def _width() -> int:
+    """The terminal's, where that is less."""
     return min(WIDTH, get_terminal_size().columns)
-
-
-def _lines(text: str) -> None:
-    lines = wrap(text, _width(), break_long_words=False, break_on_hyphens=False)
-    typer.echo("\n".join(lines).replace(SPACE, " "))
