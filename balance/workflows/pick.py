@@ -1,11 +1,11 @@
 """Finding a match that is worth seeing: the median one, the longest, the closest, and what a game itself names."""
 
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import balance.store
 from balance.store.declared import PickRow, declared
-from balance.store.query import connect, point
+from balance.store.query import connect
 from balance.store.run import Run
 from sims.errors import InputError
 
@@ -28,10 +28,11 @@ NONE = {
 
 
 class Picked(NamedTuple):
-    """A match of the variant, and why it: a clause with the figure that decided."""
+    """The match of the variant, why it (a clause with the figure that decided), and the round that it is about, if any."""
 
     match: int
     why: str
+    round: int | None = None
 
 
 def names(run: Run) -> list[str]:
@@ -56,10 +57,10 @@ def pick(run: Run, name: str, variant: int) -> Picked:
             raise _without(run, name, variant, "the game names no standing")
         if not run.rows()["turns"]:
             raise _without(run, name, variant, "the run logged no turns")
-    found = _ask(run, name, variant, "turns" if name == "comeback" else None)
+    found = _ask(run, name, variant)
     if not found:
         raise _without(run, name, variant, NONE[name])
-    return Picked(found["match"], WHY[name].format(**found, unit=units.get(standing)))
+    return Picked(found["match"], WHY[name].format(**found, unit=units.get(standing)), found.get("round"))
 
 
 def variant_number(run: Run, text: str) -> int:
@@ -81,36 +82,24 @@ def variant_number(run: Run, text: str) -> int:
 
 def _most(run: Run, own: PickRow, variant: int) -> Picked:
     quantity = next(q for q in declared(run.spec)["track"] if q["name"] == own["most"])
-    found = _ask(run, "most", variant, None, quantity["name"], quantity["kind"] == "fact")
+    found = _ask(run, "most", variant, quantity["name"], quantity["kind"] == "fact")
     if not found:
         raise _without(run, own["name"], variant, f"{quantity['name']} is nowhere above 0")
     why = f"{own['meaning']}: {found['figure']} {quantity['unit']} ({quantity['name']})"
-    return Picked(found["match"], why)
+    return Picked(found["match"], why, found["round"])
 
 
-def _ask(
-    run: Run, name: str, variant: int, by: str | None, quantity: str = "", once: bool = False
-) -> dict[str, Any]:
-    """The answer of picks/NAME.sql as one row, whole numbers; empty if it has none.
-
-    by: a table; the run is then read in groups of chunks, by its rows, and the largest figure counts.
-    """
+def _ask(run: Run, name: str, variant: int, quantity: str = "", once: bool = False) -> dict[str, int]:
+    """The answer of picks/NAME.sql as one row, whole numbers; empty if it has none."""
     sql = (SQL / f"{name}.sql").read_text()
-    best: dict[str, Any] = {}
-    with connect(run, locked=False) as con:
+    with connect(run) as con:
         con.execute("set variable quantity = $1", [quantity])
         con.execute("set variable once = $1", [once])
         con.execute("set variable standing = $1", [declared(run.spec)["standing"]])
-        for files in run.batches(table=by, variant=variant) if by else [None]:
-            if files is not None:
-                point(con, files)
-            answer = con.execute(sql, {"variant": variant})
-            columns = [column for column, *_ in answer.description or []]
-            for row in answer.fetchall():
-                found = {column: int(value) for column, value in zip(columns, row, strict=True)}
-                if not best or found["figure"] > best["figure"]:
-                    best = found
-    return best
+        answer = con.execute(sql, {"variant": variant})
+        columns = [column for column, *_ in answer.description or []]
+        row = answer.fetchone()
+    return {column: int(value) for column, value in zip(columns, row, strict=True)} if row else {}
 
 
 def _without(run: Run, name: str, variant: int, reason: str) -> InputError:

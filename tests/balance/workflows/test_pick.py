@@ -40,7 +40,7 @@ def rounds(*turns, points=(1, 0), **more):
 
 def test_the_median_is_of_the_turns_of_whole_matches_and_the_first_of_equal_ones(run_of):
     run = run_of(rounds(9, 9), rounds(1, 2), rounds(5, 4), rounds(3, 6), rounds(30, 1))
-    assert pick(run, "median", 0) == (2, "9 turns, the median of 5 matches")
+    assert pick(run, "median", 0) == (2, "9 turns, the median of 5 matches", None)
 
 
 def test_the_median_of_an_even_number_is_a_match_that_was_played(run_of):
@@ -55,7 +55,7 @@ def test_the_closest_has_one_winner_and_the_smallest_lead(run_of):
     run = run_of(
         rounds(9, points=(5, 5)), rounds(9, points=(9, 2)), rounds(9, points=(3, 4)), rounds(9, points=(2, 1))
     )
-    assert pick(run, "closest", 0) == (2, "won by 4 points to 3, the smallest lead of a sole winner")
+    assert pick(run, "closest", 0) == (2, "won by 4 points to 3, the smallest lead of a sole winner", None)
 
 
 def test_a_match_that_a_cap_ended_is_not_close(run_of):
@@ -65,7 +65,7 @@ def test_a_match_that_a_cap_ended_is_not_close(run_of):
 
 def test_the_first_match_with_a_capped_round(run_of):
     run = run_of(rounds(9), rounds(9) + rounds(9, end="cap"), rounds(9, end="cap"))
-    assert pick(run, "capped", 0) == (1, "the first in which the cap on turns ended a round (1 of 2)")
+    assert pick(run, "capped", 0) == (1, "the first in which the cap on turns ended a round (1 of 2)", 1)
 
 
 def test_the_largest_deficit_that_a_sole_winner_of_a_round_made_good(run_of):
@@ -90,8 +90,8 @@ def test_a_pick_of_the_games_own_counts_a_fact_once_a_round_and_all_else_over_se
         rounds(9, 9, track={"unpaid": 2, "paid_gift": [0, 3]}),
         rounds(9, track={"unpaid": 3, "paid_gift": [4, 4]}),
     )
-    assert pick(run, "short", 0) == (0, "coins missing: 4 coins (unpaid)")
-    assert pick(run, "generous", 0) == (1, "coins for gifts: 8 coins (paid_gift)")
+    assert pick(run, "short", 0) == (0, "coins missing: 4 coins (unpaid)", 0)
+    assert pick(run, "generous", 0) == (1, "coins for gifts: 8 coins (paid_gift)", 0)
     assert names(run)[-2:] == ["short", "generous"]
 
 
