@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from balance.stats.strengths import Strengths
     from balance.store.run import Run
     from reports.rules import Rules
+    from reports.shown import Shows
 
 
 def write(
@@ -27,6 +28,7 @@ def write(
     limits: "Limits | None" = None,
     rules: "Rules | None" = None,
     strengths: "Strengths | None" = None,
+    shows: "Shows | None" = None,
     forms: Sequence[str] = ("html",),
     sections: Sequence[str] = (),
 ) -> list[Path]:
@@ -35,7 +37,8 @@ def write(
     measured: variant → metric → estimate; marks: variant → the targets that it was held to; best: the best of
     them, by fresh deals; ladder: what the run of a ladder says of its players; restrictions: what one of restrictions
     says of them; limits: how wide its other intervals are, None: the ordinary ones; rules: what the run says of its
-    rules; strengths: what players of several say, where they played: all else is of one line-up; forms: of `FORMS`;
+    rules; strengths: what players of several say, where they played: all else is of one line-up; shows: what
+    finds matches of a variant that are worth seeing, and tells a round of them; forms: of `FORMS`;
     sections: the names of those that are written, to files of their own, none: the whole report. Gives the paths of the
     forms.
     The same run and the same estimates give the same bytes.
@@ -53,5 +56,6 @@ def write(
         limits=limits,
         rules=rules,
         strengths=strengths,
+        shows=shows,
     )
     return save(report, run.report, forms, sections)

@@ -1,6 +1,7 @@
 """A report as an object for machines: the same content, and the numbers behind the texts."""
 
 import json
+from dataclasses import asdict
 from typing import Any
 
 from reports.model import Chart, Known, Report, Section, Span, Table, Text
@@ -30,6 +31,7 @@ def _section(section: Section) -> dict[str, Any]:
         "charts": [_chart(chart) for chart in section.charts],
         "tables": [_table(table) for table in section.others],
         "looks": [{"what": look.what, "command": look.command} for look in section.looks],
+        "told": [asdict(told) for told in section.told],
         "code": section.code,
         "sql": {asked.name: asked.text for asked in section.sql},
     }

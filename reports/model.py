@@ -74,6 +74,16 @@ class Look:
     command: str
 
 
+@dataclass(frozen=True)
+class Told:
+    """A match that shows it: which and why, a round of it in lines for people (""; not told here), and the command that
+    tells all of it."""
+
+    title: str
+    text: str
+    command: str
+
+
 class Asked(NamedTuple):
     """A query that a section asked: the name of its file, and its text with the values of its variables."""
 
@@ -96,6 +106,7 @@ class Section:
     charts: list[Chart] = field(default_factory=list)
     tables: list[Table] = field(default_factory=list)
     looks: list[Look] = field(default_factory=list)
+    told: list[Told] = field(default_factory=list)
     terms: list[tuple[str, str]] = field(default_factory=list)
     code: str = ""
     sql: tuple[Asked, ...] = ()

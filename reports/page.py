@@ -34,6 +34,7 @@ from reports.sections import (
     income_turns,
     lead,
     luck,
+    matches,
     metrics,
     points,
     remeasured,
@@ -45,6 +46,7 @@ from reports.sections import (
     wanted,
     winners,
 )
+from reports.shown import Shows
 from reports.words import count, listed
 
 if TYPE_CHECKING:
@@ -66,6 +68,7 @@ def build(
     limits: Limits | None = None,
     rules: Rules | None = None,
     strengths: Strengths | None = None,
+    shows: Shows | None = None,
 ) -> Report:
     """The whole report of a run as data; all as of `reports.write`."""
     with connect(run) as con:
@@ -81,10 +84,12 @@ def build(
             rules=rules,
             strengths=strengths,
         )
+        seen = matches.find(context, shows)
         sections = [
             *_made(context, [first.result, targets.build, first.surely]),
             asked.build(context),
-            *_made(context, _builders(context)),
+            *matches.pointed(context, seen, _made(context, _builders(context))),
+            *matches.build(context, seen),
             method.build(last.sentence(), always_valid=limits is not None),
             _repeat(run),
         ]

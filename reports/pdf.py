@@ -56,6 +56,9 @@ def _section(section: Section, pictures: dict[str, bytes]) -> dict[str, Any]:
         "charts": [_chart(chart, pictures) for chart in section.charts],
         "tables": [part for table in section.others for part in _table(table)],
         "looks": [[breakable(look.what), breakable(look.command)] for look in section.looks],
+        "told": [
+            [breakable(told.title), breakable(told.text), breakable(told.command)] for told in section.told
+        ],
     }
 
 

@@ -28,7 +28,7 @@ NONE = {
 
 
 class Picked(NamedTuple):
-    """The match of the variant, why it (a clause with the figure that decided), and the round that it is about, if any."""
+    """The match of the variant, why it (a clause with the figure that decided), and the round that it is about."""
 
     match: int
     why: str

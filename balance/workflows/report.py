@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -44,6 +45,7 @@ def write(
     import reports
     from balance.workflows.reading import players, restrictions
     from balance.workflows.reading.measure import judged_by
+    from balance.workflows.shown import shown
 
     run = run.told
     ladder = players.read(run) if run.complete else None
@@ -59,6 +61,7 @@ def write(
         limits=limits,
         rules=rules_of(run, learned),
         strengths=learned.strengths,
+        shows=partial(shown, judged),
         forms=forms,
         sections=sections,
     )

@@ -10,38 +10,37 @@ from balance.workflows.resume import same_rules
 from sims.errors import InputError, PlayError
 
 if TYPE_CHECKING:
-    from reports.model import Told
-    from sims.game import Game
+    from reports.shown import Shown
 
 LINES = 40  # of a round; of a longer one its beginning and its end
 
 
 def picks(run: Run) -> list[str]:
-    """Those of a report: a match like others, the closest, the farthest comeback, the game's own first, a capped one."""
+    """Those of a report: a match like others, the closest, a comeback, the game's own first, a capped one."""
     own = [found["name"] for found in declared(run.spec)["picks"]]
     return ["median", "closest", "comeback", *own[:1], "capped"]
 
 
-def shown(run: Run, variant: int) -> "Iterator[Told]":
+def shown(run: Run, variant: int) -> "Iterator[Shown]":
     """The matches of a variant, each with the command that tells it whole; a pick that it does not have is left out.
 
     A round is told only where that costs little: the game is here with the rules of the run, and is compiled, and
     nobody searches.
     """
-    from reports.model import Told
+    from reports.shown import Shown
 
-    game = _at_hand(run, variant)
+    at_hand = _at_hand(run, variant)
     for name in picks(run):
         try:
             found = pick.pick(run, name, variant)
         except InputError:
             continue  # nothing was capped, nobody came from behind
-        lines = list(_told(run, game, variant, found)) if game else []
-        yield Told(name, found.match, found.why, found.round, "\n".join(lines))
+        lines = list(_told(run, variant, found)) if at_hand else []
+        yield Shown(name, found.match, found.why, found.round, "\n".join(lines))
 
 
-def _at_hand(run: Run, variant: int) -> "Game | None":
-    """The game, where it would play the same match again at once."""
+def _at_hand(run: Run, variant: int) -> bool:
+    """Would the game play the same match again, and at once?"""
     from sims.driver import is_cached
     from sims.lineup import parse_player
 
@@ -49,11 +48,11 @@ def _at_hand(run: Run, variant: int) -> "Game | None":
         game = same_rules(run)
         players = [parse_player(game, text) for text in run.spec["variants"][variant]["lineup"]]
     except InputError:
-        return None
-    return None if any(player.budget for player in players) or not is_cached(game) else game
+        return False
+    return is_cached(game) and not any(player.budget for player in players)
 
 
-def _told(run: Run, game: "Game", variant: int, found: pick.Picked) -> Iterator[str]:
+def _told(run: Run, variant: int, found: pick.Picked) -> Iterator[str]:
     """The lines of the round that the pick is about, else of the last one of the match."""
     from itertools import dropwhile, takewhile
 
