@@ -120,12 +120,16 @@ class Context:
         """What a tracked quantity is."""
         return next((q["meaning"] for q in self.game["track"] if q["name"] == quantity), quantity)
 
+    @property
+    def name(self) -> str:
+        """The run as commands name it."""
+        path = self.run.path.resolve()
+        return path.name if path.parent.parts[-2:] == ("data", "runs") else str(path)
+
     def replay(self, variant: int, match: int) -> str:
         """The command that tells a match again."""
-        path = self.run.path.resolve()
-        name = path.name if path.parent.parts[-2:] == ("data", "runs") else str(path)
         chosen = f" --variant {variant}" if variant else ""
-        return f"balance replay {name}{chosen} --match {match}"
+        return f"balance replay {self.name}{chosen} --match {match}"
 
     def sql(self, name: str, **variables: str | int | list[str] | list[int]) -> str:
         """The text of sections/NAME.sql or NAME.sql, after setting what its `getvariable` names."""

@@ -21,11 +21,10 @@ CAPS = (
 PLAYERS = "The players are programs. What holds between them need not hold between people, nor between other programs."
 
 
-def build(calibration: str, *, always_valid: bool) -> Section:
-    """The section. calibration: what the last calibration found; always_valid: the run is not complete."""
+def build(*, always_valid: bool) -> Section:
+    """The section. always_valid: the run is not complete."""
     numbers = _terms(UNIT + (OPEN if always_valid else "") + MANY)
-    right = (f"Is the program itself right? {calibration} (", Span("balance calibrate", "code"), ")")
-    return Section("method", "How the numbers are made", [numbers, CAPS, right, PLAYERS])
+    return Section("method", "How the numbers are made", [numbers, CAPS, PLAYERS])
 
 
 def _terms(text: str) -> Text:

@@ -32,6 +32,7 @@ from reports.sections import (
     identical,
     income,
     income_turns,
+    integrity,
     lead,
     luck,
     matches,
@@ -90,7 +91,8 @@ def build(
             asked.build(context),
             *matches.pointed(context, seen, _made(context, _builders(context))),
             *matches.build(context, seen),
-            method.build(last.sentence(), always_valid=limits is not None),
+            integrity.build(context, last.sentence()),
+            method.build(always_valid=limits is not None),
             _repeat(run),
         ]
     return Report(
@@ -163,7 +165,15 @@ def _glance(context: Context) -> Section | None:
 def _repeat(run: Run) -> Section:
     spec = run.spec
     rules = f"version {spec['game_version']}, {spec['digest'][:12]}"
-    terms = [("Seed", str(spec["seed"])), ("Rules", rules), *((n, str(v)) for n, v in spec["engine"].items())]
+    begin = min(variant["first_deal"] for variant in spec["variants"])
+    end = max(variant["first_deal"] + variant["clusters"] for variant in spec["variants"]) - 1
+    deals = f"{begin:,} to {end:,}"
+    terms = [
+        ("Seed", str(spec["seed"])),
+        ("Deals", deals),
+        ("Rules", rules),
+        *((n, str(v)) for n, v in spec["engine"].items()),
+    ]
     return Section("repeat", "To repeat it", code=spec["command"], terms=terms)
 
 

@@ -4,12 +4,12 @@ A file's columns say where (in_table, variant, match, round, turn, step, seat, a
 found there and what is expected.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from balance.store.declared import declared
+from balance.store.declared import Declared, declared
 from balance.store.query import connect, point
 from balance.store.run import Run
 from balance.store.spec import TABLES, Commit, Spec
@@ -25,6 +25,34 @@ SHOWN = 10  # faults of one check that are told
 PLACES = ("variant", "match", "round", "turn", "step", "seat")
 RESULTS = ("keys", "words", "matches_complete", "rounds_complete", "deals", "players", "same_for_all", "positions",
            "round_shares", "match_shares", "match_points", "capped", "turns_complete", "moves_complete")  # fmt: skip
+
+MEANINGS = {
+    "keys": "keys are unique",
+    "words": "codes have words",
+    "matches_complete": "every match has a row for each seat",
+    "rounds_complete": "rounds are numbered without a gap",
+    "deals": "deals, mirrors and repeats follow from the match",
+    "players": "players sit as the line-up is rotated",
+    "same_for_all": "what is of the whole is the same for all seats",
+    "facts": "facts of a round are the same for all seats",
+    "positions": "positions count from the starter",
+    "round_shares": "shares of a round follow from its points",
+    "match_shares": "shares of a match follow from points and tie_break",
+    "match_points": "match points are the sum of the rounds'",
+    "capped": "capped rounds are counted and score nothing",
+    "turns_complete": "turns are logged without a gap, of the sampled deals alone",
+    "moves_complete": "moves are the decisions of the round, of the sampled deals alone",
+    "turn_order": "turns go in the declared order",
+    "steps": "steps are numbered without a gap",
+    "movers": "the seat in turn decides",
+    "legal": "numbers of legal choices are possible",
+    "at_most": "nothing is taken more often than there are cards",
+    "conserved": "what is conserved stays the same",
+    "flows": "flows explain every change of the stock they feed",
+    "round_flows": "flows of a round are the sum of its turns'",
+    "round_stocks": "stocks at the end of a round are those after its last turn",
+    "leads": "who leads in standing, and since when, follows from the turns",
+}
 
 
 @dataclass(frozen=True)
@@ -96,8 +124,7 @@ def checks(spec: Spec) -> Iterator[Check]:
             yield Check("round_stocks", {"stocks": of["stock"]})
         if game["standing"]:
             yield Check("leads", {"standing": game["standing"]})
-    for kept in game["conserved"]:
-        yield Check("conserved", {name: kept[name] for name in ("name", "each", "once", "total")})
+    yield from conserved(game)
     if level == "moves":
         yield from (Check("steps"), Check("legal", {"max_choices": game["max_choices"]}))
         if clockwise:
@@ -107,14 +134,24 @@ def checks(spec: Spec) -> Iterator[Check]:
             yield Check("at_most", named)
 
 
+def conserved(game: Declared) -> Iterator[Check]:
+    """Those of sums that stay, one each."""
+    for kept in game["conserved"]:
+        yield Check("conserved", {name: kept[name] for name in ("name", "each", "once", "total")})
+
+
 def run_checks(
-    run: Run, commits: list[Commit], progress: Callable[[int], None], rows: int = ROWS
+    run: Run,
+    commits: list[Commit],
+    progress: Callable[[int], None],
+    rows: int = ROWS,
+    some: Sequence[Check] | None = None,
 ) -> dict[str, Faults]:
     """Check name → what it found in the chunks of these records, about `rows` rows at a time.
 
-    progress(n): the chunks of n matches are done.
+    progress(n): the chunks of n matches are done. some: the checks to make; None: all that apply.
     """
-    asked = list(checks(run.spec))
+    asked = list(checks(run.spec)) if some is None else some
     found = {check.name: Faults() for check in asked}
     if not commits:
         return found

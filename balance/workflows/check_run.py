@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from balance.store import check_files
+from balance.store import checks as rules
 from balance.store.checks import SHOWN, run_checks
 from balance.store.run import Run
 from balance.store.spec import Commit
@@ -14,31 +15,7 @@ from balance.workflows.resume import same_rules
 
 MEANINGS = {
     "files": "files are there, with the size, checksum, rows and columns that are recorded",
-    "keys": "keys are unique",
-    "words": "codes have words",
-    "matches_complete": "every match has a row for each seat",
-    "rounds_complete": "rounds are numbered without a gap",
-    "deals": "deals, mirrors and repeats follow from the match",
-    "players": "players sit as the line-up is rotated",
-    "same_for_all": "what is of the whole is the same for all seats",
-    "facts": "facts of a round are the same for all seats",
-    "positions": "positions count from the starter",
-    "round_shares": "shares of a round follow from its points",
-    "match_shares": "shares of a match follow from points and tie_break",
-    "match_points": "match points are the sum of the rounds'",
-    "capped": "capped rounds are counted and score nothing",
-    "turns_complete": "turns are logged without a gap, of the sampled deals alone",
-    "moves_complete": "moves are the decisions of the round, of the sampled deals alone",
-    "turn_order": "turns go in the declared order",
-    "steps": "steps are numbered without a gap",
-    "movers": "the seat in turn decides",
-    "legal": "numbers of legal choices are possible",
-    "at_most": "nothing is taken more often than there are cards",
-    "conserved": "what is conserved stays the same",
-    "flows": "flows explain every change of the stock they feed",
-    "round_flows": "flows of a round are the sum of its turns'",
-    "round_stocks": "stocks at the end of a round are those after its last turn",
-    "leads": "who leads in standing, and since when, follows from the turns",
+    **rules.MEANINGS,
     "deep": "matches played again are the same",
 }
 
