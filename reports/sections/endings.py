@@ -9,15 +9,16 @@ from reports import charts, looks, tables
 from reports.context import Context
 from reports.model import Chart, Section, Table
 from reports.ratios import at_most
+from reports.sections import lengths, minutes
 from reports.theme import SERIES, svg
-from reports.words import DASH, interval, listed, number, sentence, share, value
+from reports.words import interval, listed, sentence, share, value
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
-Reached = dict[int, list[tuple[int, Estimate]]]
+Reached = lengths.Reached
 
 
 def quantiles(curve: list[tuple[int, Estimate]]) -> list[int]:
@@ -39,11 +40,12 @@ def build(context: Context) -> Section:
         ("starter_ends", "ended by starter, above even"), ("margin_mean", "margin"), ("close", "margin ≤ 1"),
     ]  # fmt: skip
     numbers = tables.metrics(context, more, "Lengths and endings")
+    times, told_times = minutes.build(context)
     drawn = [_quantiles(context, chosen, reached)] if reached else []
     return Section(
         "endings",
         "How long are rounds, and how do they end?",
-        [text for v in tables.told(context) for text in _sentences(context, v)],
+        [*(text for v in tables.told(context) for text in _sentences(context, v)), *told_times],
         charts.cut(context, len(chosen))
         + ([] if reached else ["No round ended by the rules: no lengths are shown."]),
         [
@@ -58,12 +60,10 @@ def build(context: Context) -> Section:
                 "nine of ten within the thin one, the mark is the median. Right: the share of all rounds that "
                 "ended for each reason.",
                 (*drawn, numbers),
-            )
+            ),
+            *([lengths.chart(context, reached)] if reached else []),
         ],
-        [
-            numbers,
-            *([_lengths(context, reached)] if reached else []),
-        ],
+        [numbers, times],
         [
             look
             for v in context.baselines
@@ -109,34 +109,6 @@ def _quantiles(context: Context, chosen: list[VariantSpec], reached: Reached) ->
     columns = [*first, *(f"{q:.0%} at most" for q in QUANTILES)]
     caption = "Turns of the rounds that ended by the rules: what so many of them keep to"
     return Table(caption, columns, rows, frozenset(range(1, len(columns))), folded=True)
-
-
-def _lengths(context: Context, reached: Reached) -> Table:
-    """The share of rounds by turns: at most so many, a column a variant of each number of seats."""
-    shown = [
-        v
-        for group in context.tables.values()
-        for v in charts.picked(group, charts.FEW)
-        if v["variant"] in reached
-    ]
-    held = [dict(reached[v["variant"]]) for v in shown]
-    rows = []
-    before = [0.0] * len(held)
-    for turns in sorted(set().union(*held)):
-        cells = []
-        for i, column in enumerate(held):
-            if turns not in column:
-                cells.append(DASH)
-                continue
-            now = column[turns].value or 0.0
-            cells.append(f"{number(100 * (now - before[i]), 2)}\n{share(column[turns])}")
-            before[i] = now
-        rows.append([str(turns), *cells])
-    names = [tables.head(context, v) for v in shown]
-    caption = (
-        "Rounds by their turns: % of the rounds, below it the share with at most so many (95 % interval)"
-    )
-    return Table(caption, ["turns", *names], rows, frozenset(range(1, len(names) + 1)), folded=True)
 
 
 def draw(shown: list[charts.Row], reached: Reached, axes: "Axes") -> None:

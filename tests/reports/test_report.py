@@ -170,7 +170,7 @@ def test_one_file_that_asks_no_network(page):
     html, _ = page
     assert "://" not in html
     assert not re.search(r"<(link|img|iframe)\b|<script [^>]*src|@import|url\((?!#)", html)
-    assert html.count("<svg ") == 6  # starter, winners, endings, points, supply, identical
+    assert html.count("<svg ") == 7  # starter, winners, endings, lengths, points, supply, identical
     ids = Page(html).ids
     assert len(ids) == len(set(ids))
 
