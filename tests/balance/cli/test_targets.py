@@ -80,7 +80,7 @@ def test_resume_and_report_keep_to_the_same_targets(balance):
         assert "✗ turns_mean at most 1: " in resumed.out
     assert balance("report", "pig-001").code == 0
     page = Path("data/runs/pig-001/report.html").read_text()
-    assert page.index('id="targets"') < page.index('id="result"')
+    assert page.index('id="result"') < page.index('id="targets"')
     assert "✗ missed" in page
 
 
