@@ -52,6 +52,14 @@ def track(rules: Record, state: Record, seat: int, out: Record) -> None:
     """
 
 
+def reach(rules: Record, state: Record, seat: int) -> int:
+    """Optional: by how many points of the round, at most, the seat can still come out ahead of the best of the others,
+    whatever is played from here on and whatever lies hidden (a cap aside); below 0 it can neither win the round nor
+    share it. A bound: never less than what can really come about, more where that is hard to tell.
+    """
+    return 0
+
+
 def choose(
     kind: int,
     rules: Record,
@@ -87,6 +95,8 @@ STOCKS, FLOWS, TRACKED = 0, 0, 0
 """Numbers of tracked stocks, of flows, of all tracked quantities."""
 STANDING = -1
 """Which of the stocks is the standing by which seats lead, −1 none."""
+REACHES = 0
+"""1 where the game has `reach`."""
 ARGS, ARG_SHIFTS, ARG_MASKS = 0, (0,), (0,)
 """How many args a choice code has, and where each lies."""
 MAX_CHOICES = 0

@@ -50,7 +50,9 @@ def source(game: Game, part: str, kinds: Sequence[str]) -> str:
 
 def _slots(game: Game, names: set[str], kinds: Sequence[str]) -> str:
     """What takes the place of the contract: imports, the if-chain over players, the numbers of columns."""
-    rules = sorted(names & {"deal", "hide", "legal", "play", "score", "track"})
+    rules = sorted(
+        names & {"deal", "hide", "legal", "play", "score", "track", *(["reach"] if game.reaches else [])}
+    )
     lines = ["from sims.rule import rule", f"from {game.package}.rules import {', '.join(rules)}"]
     if "classify" in names and game.classes:
         lines.append(f"from {game.package}.classes import classify")
@@ -65,12 +67,15 @@ def _slots(game: Game, names: set[str], kinds: Sequence[str]) -> str:
     lines += [
         f"STOCKS, FLOWS, TRACKED = {len(game.tracked('stock'))}, {len(game.tracked('flow'))}, {len(game.track)}",
         f"STANDING = {[t.name for t in game.track].index(game.standing) if game.standing else -1}",
+        f"REACHES = {int(game.reaches)}",
         f"ARGS, ARG_SHIFTS, ARG_MASKS = {len(masks)}, {shifts or (0,)}, {masks or (0,)}",
         f"MAX_CHOICES = {game.max_choices}",
         f"\n\n@rule\ndef choose(kind, rules, state, seat, choices, n, weights, memory, rng):\n{chain}    return -1\n",
     ]
     if "classify" in names and not game.classes:
         lines.append("\n@rule\ndef classify(rules, state, choice):\n    return 0\n")
+    if "reach" in names - set(rules):
+        lines.append("\n@rule\ndef reach(rules, state, seat):\n    return 0\n")
     if "play_some" in names:
         lines.insert(0, f"from {load(game.source).__name__} import play_some")
     if "control" in names:

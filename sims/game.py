@@ -71,6 +71,19 @@ class Parameter:
         """The value it has with so many seats when nothing is said."""
         return self.defaults[seats]
 
+    def others(self, seats: int) -> list[Value]:
+        """Legal values other than the default, the likeliest to show an effect first."""
+        default = self.default(seats)
+        if self.kind == "choice":
+            return [choice for choice in self.choices if choice != default]
+        if self.kind == "bool":
+            return [not default]
+        low, high, now = self.low, self.high, int(default)
+        tried = dict.fromkeys(
+            [low, high, now - 1, now + 1, now // 2, 2 * now, *range(low, min(high, low + 60))]
+        )
+        return [value for value in tried if low <= value <= high and value != now]
+
     def check(self, value: object) -> Value:
         """The value, if it is of the right type and in range; else InputError."""
         if self.kind == "bool":
@@ -241,6 +254,11 @@ class Game:
     players_module: ModuleType
     words: ModuleType
     digest: str
+
+    @property
+    def reaches(self) -> bool:
+        """Do its rules tell how far ahead a seat can still come out of a round?"""
+        return hasattr(self.rules, "reach")
 
     def tracked(self, kind: str) -> tuple[Tracked, ...]:
         """The tracked quantities of one kind, in declared order."""

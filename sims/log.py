@@ -34,6 +34,7 @@ ROUNDS = [
     "comeback",
     "settled",
     "standing_before",
+    "out_turn",
 ]
 TURNS = ["variant", "round", "turn", "mover", "seat"]
 MOVES = ["variant", "round", "turn", "step", "seat", "kind", "legal"]

@@ -11,6 +11,7 @@ from sims.contract import (
     ARGS,
     FLOWS,
     MAX_CHOICES,
+    REACHES,
     STANDING,
     STOCKS,
     TRACKED,
@@ -19,6 +20,7 @@ from sims.contract import (
     deal,
     legal,
     play,
+    reach,
     score,
     track,
 )
@@ -67,6 +69,10 @@ CURSOR = np.dtype(
         ("alone", "i8"),  # the seat that leads alone now, −1 none
         ("since", "i8"),  # turns after which it began to
         ("lead_changes", "i8"),
+        (
+            "out_turn",
+            "i8",
+        ),  # of the round, the first turn in which some seat could win it no more, −1 none yet
         # of search players
         ("answer", "i8"),  # the index they found, −1 none
         ("thought", "i8"),  # decisions in their rollouts during this call
@@ -159,6 +165,7 @@ def begin_round(task: Record, cursor: Record, rules: Record, state: Record, rngs
             if STANDING >= 0:
                 stands[seat].before = out[STANDING]
                 stands[seat].behind = 0
+        cursor.out_turn = -1
         cursor.leader = -1
         cursor.alone = -1
         cursor.lead_changes = 0
@@ -213,6 +220,15 @@ def log_turn(task: Record, cursor: Record, rules: Record, state: Record, out: Re
         follow_lead(task, cursor, stands)
 
 
+@rare
+def follow_reach(cursor: Record, rules: Record, state: Record) -> None:
+    """Between two turns: has some seat become unable to win the round? For good: `reach` tells of all that may come."""
+    if cursor.out_turn < 0:
+        for seat in range(int(state.seats)):
+            if reach(rules, state, seat) < 0:
+                cursor.out_turn = state.turn
+
+
 @rule
 def log_round(task: Record, cursor: Record, rules: Record, state: Record, out: Record, stands: Record, rows: Record,
               rounds_i: Record, rounds_l: Record, rounds_share: Record) -> None:  # fmt: skip
@@ -230,6 +246,9 @@ def log_round(task: Record, cursor: Record, rules: Record, state: Record, out: R
             if state.points[seat] == best:
                 comeback = stands[seat].behind
                 settled = cursor.since if cursor.alone == seat else NOT_KNOWN
+    out_turn = NOT_KNOWN
+    if REACHES and seats > 2 and cursor.logged >= TURNS:
+        out_turn = cursor.turn + 1 if cursor.out_turn < 0 else cursor.out_turn
     share = 0.0 if capped else 1.0 if winners == 1 else 1.0 / winners  # a division is worth a branch
     n, position = rows[1], seats - int(state.starter)
     for seat in range(seats):
@@ -251,8 +270,9 @@ def log_round(task: Record, cursor: Record, rules: Record, state: Record, out: R
         rounds_i[11, n] = comeback
         rounds_i[12, n] = settled
         rounds_i[13, n] = stands[seat].before if known else 0
+        rounds_i[14, n] = out_turn
         for i in range(TRACKED):
-            rounds_i[14 + i, n] = out[i]
+            rounds_i[15 + i, n] = out[i]
         rounds_share[0, n] = share * int(state.points[seat] == best)
         position += 1
         n += 1
@@ -445,6 +465,8 @@ def play_some(  # noqa: C901  one flat loop, which the compiler sees whole
                 log_turn(task, cursor, rules, state, out, before, stands, rows, turns_i, turns_l)
             if state.end_reason == 0:
                 if state.turn < task.max_turns and cursor.decision < decision_cap:
+                    if REACHES and task.seats > 2 and cursor.logged >= TURNS:
+                        follow_reach(cursor, rules, state)
                     cursor.turn = state.turn
                     cursor.mover = state.mover
                     cursor.turn_start = cursor.decision

@@ -23,6 +23,8 @@ RULES = {
 """What rules.py must define, with its parameters."""
 CLASSES = {"classify": tuple(inspect.signature(contract.classify).parameters)}
 """What classes.py must define, where the game declares classes of choices."""
+OPTIONAL = {"reach": tuple(inspect.signature(contract.reach).parameters)}
+"""What it may define besides."""
 CHOOSE = tuple(inspect.signature(contract.choose).parameters)[1:]
 WORDS = {
     "deal": ("rules", "state"),
@@ -108,7 +110,8 @@ def check_rules(game: str, module: ModuleType) -> None:
     """Refuse a rules.py without a function, with one of other parameters, or without a right STATE."""
     if not hasattr(module, "STATE"):
         raise InputError(f"{game}: rules.py", "STATE", "there: a game must define it")
-    check_functions(f"{game}: rules.py", module, RULES)
+    there = {name: parameters for name, parameters in OPTIONAL.items() if hasattr(module, name)}
+    check_functions(f"{game}: rules.py", module, {**RULES, **there})
     records.check_state(f"{game}: STATE", module.STATE)
 
 

@@ -3,7 +3,7 @@
 Like the loop, this text becomes a game's module by replacing the next import (`sims.driver`).
 """
 
-from sims.contract import MAX_CHOICES, TRACKED, choose, classify, control, hide, legal, play, track
+from sims.contract import MAX_CHOICES, TRACKED, choose, classify, control, hide, legal, play, reach, track
 from sims.rng import draw
 from sims.rule import Record, entry, rare, rule
 
@@ -198,3 +198,10 @@ def tracks(rules_1: Record, states: Record, raw: Record, out: Record) -> int:
             if out[0, i] != -77_777 or out[1, i] != -77_776:
                 return TRACK_LONG
     return FINE
+
+
+@entry
+def reaches(rules_1: Record, states: Record, out: Record) -> None:
+    """By how much each seat can still come out ahead, as `reach` has it. out: int64, a place a seat."""
+    for seat in range(int(states[0].seats)):
+        out[seat] = reach(rules_1[0], states[0], seat)

@@ -54,7 +54,7 @@ KEYS = {"matches": "match deal", "rounds": "match deal", "turns": "match", "move
 BASE = {
     "matches": "variant mirror repeat seat player points rounds capped_rounds end_reason tie_break",
     "rounds": "variant round seat position points turns decisions choices end_reason ender "
-    "lead_changes comeback settled standing_before",
+    "lead_changes comeback settled standing_before out_turn",
     "turns": "variant round turn mover seat",
     "moves": "variant round turn step seat kind legal",
 }
@@ -84,6 +84,7 @@ class Round:
     ender: int = -1
     decisions: int = 30
     choices: int = 20
+    out_turn: int = field(default=-1, repr=False)
     track: dict[str, int | list[int]] = field(default_factory=dict)
 
 
@@ -208,11 +209,11 @@ def _match(tables, number, variant, names, deal, place, match, turns, moves):
     for i, r in enumerate(match):
         starter = i % seats if r.starter is None else r.starter
         played = turns(number, no, i) if turns else []
-        own = {"lead_changes": -1, "comeback": -1, "settled": -1}
+        own = {"lead_changes": -1, "comeback": -1, "settled": -1, "out_turn": r.out_turn}
         if played and "standing" in played[0][0]:
             alone = r.points.index(max(r.points)) if r.end != "cap" and max(win(r.points)) == 1 else None
             found = lead([[row["standing"] for row in rows] for rows in played], alone)
-            own = {name: -1 if value is None else value for name, value in found._asdict().items()}
+            own |= {name: -1 if value is None else value for name, value in found._asdict().items()}
         for seat in range(seats):
             tracked = {n: v if isinstance(v, int) else v[seat] for n, v in r.track.items()}
             tables["rounds"].add(

@@ -17,7 +17,7 @@ class Layout:
     """A variant's seats, its distinct players and its parameters; the game's own words.
 
     end_reasons: without `cap`; standing: the unit of that by which seats lead, None where the game names none;
-    kinds: of decisions.
+    kinds: of decisions; reaches: do the rules tell how far ahead a seat can still come out of a round?
     """
 
     seats: int
@@ -27,6 +27,7 @@ class Layout:
     parameters: Mapping[str, Value]
     standing: str | None = None
     kinds: Sequence[str] = ()
+    reaches: bool = False
 
     @classmethod
     def of(cls, game: Mapping[str, Any], variant: Mapping[str, Any]) -> "Layout":
@@ -39,6 +40,7 @@ class Layout:
             variant["parameters"],
             next((t["unit"] for t in game["track"] if t["name"] == game["standing"]), None),
             game["kinds"][1:],
+            bool(game.get("reaches")),
         )
 
 

@@ -9,12 +9,13 @@ from balance.stats.layout import ALL_MATCHES, ALL_ROUNDS, MATCHES, ROUNDS, Layou
 from balance.stats.leads import leads
 from balance.stats.margins import OF_MATCH_POINTS, OF_QUANTILES_OF_TURNS
 from balance.stats.measure import SHARE, Measure
+from balance.stats.outs import outs
 from balance.stats.own import own
 
 IN_SHARES = ("start_share", "start_share_decisive", "open_share", "seat_share", "position_share", "moved",
              "early_share")  # fmt: skip
 """Columns counted in units of 1/share_unit."""
-IN_MILLIONTHS = ("settled_after",)
+IN_MILLIONTHS = ("settled_after", "out_part")
 OF_A_ROUND = ("first_player_advantage", "first_player_advantage_decisive", "starter_ends", "win_share_position",
               "margin_mean", "close", "turns_mean", "tied_rounds", "capped")  # fmt: skip
 """What is told by round number where points are carried from round to round."""
@@ -28,6 +29,7 @@ def told(layout: Layout) -> list[Measure | Quantile]:
         *_margins(layout.seats),
         *_lengths(),
         *leads(layout),
+        *outs(layout),
         *_ends(layout),
         *own(layout),
     ]

@@ -52,6 +52,7 @@ MEANINGS = {
     "round_flows": "flows of a round are the sum of its turns'",
     "round_stocks": "stocks at the end of a round are those after its last turn",
     "leads": "who leads in standing, and since when, follows from the turns",
+    "outs": "who can win no more has not won",
 }
 
 
@@ -124,6 +125,8 @@ def checks(spec: Spec) -> Iterator[Check]:
             yield Check("round_stocks", {"stocks": of["stock"]})
         if game["standing"]:
             yield Check("leads", {"standing": game["standing"]})
+        if game.get("reaches"):
+            yield Check("outs")
     yield from conserved(game)
     if level == "moves":
         yield from (Check("steps"), Check("legal", {"max_choices": game["max_choices"]}))

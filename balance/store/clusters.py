@@ -68,7 +68,8 @@ class Needs:
 
     facts: of a round, summed; amounts: per seat, summed; levels: facts whose values are counted, quantiles: those of
     them with quantiles; arrivals: "fact:turns"; without: results that are left out; standing: the stock by which seats
-    lead, if the game names one; early: stocks that somebody leads in after a third of the turns.
+    lead, if the game names one; early: stocks that somebody leads in after a third of the turns; reaches: does the game
+    tell how far ahead a seat can still come out?
     """
 
     facts: list[str]
@@ -79,6 +80,7 @@ class Needs:
     without: list[str]
     standing: list[str]
     early: list[str]
+    reaches: bool
 
     @property
     def steps(self) -> tuple[str, ...]:
@@ -90,6 +92,7 @@ class Needs:
         """The files with sums by deal."""
         more = [
             ("arrivals", self.arrivals), ("moved", self.without), ("leads", self.standing), ("early", self.early),
+            ("outs", self.reaches),
         ]  # fmt: skip
         return (*BY_DEAL, *(name for name, asked in more if asked))
 
@@ -114,6 +117,7 @@ def needs(game: Declared) -> Needs:
         without=sorted({metric["without"] for metric in metrics if "without" in metric}),
         standing=[game["standing"]] if game["standing"] else [],
         early=sorted({metric["early"] for metric in metrics if "early" in metric}),
+        reaches=game.get("reaches", False),
     )
 
 

@@ -1,6 +1,6 @@
 """What a game declares, as plain data: all that is needed to read a run where the game itself is not at hand."""
 
-from typing import TypedDict, cast
+from typing import NotRequired, TypedDict, cast
 
 from balance.store.spec import Spec, VariantSpec
 from sims.game import MATCH_ENDS, Game, Value
@@ -50,6 +50,9 @@ class Declared(TypedDict):
     caution: str
     supply: str
     standing: str  # the stock by which seats lead or trail within a round; "" where none is named
+    reaches: NotRequired[
+        bool
+    ]  # do the rules tell how far ahead a seat can still come out of a round? (not in earlier runs)
     turn_order: str
     carried: dict[str, list[Value]]  # values of parameters under which points are carried across rounds
     match_ends: list[str]
@@ -78,6 +81,7 @@ def declare(game: Game) -> Declared:
         "caution": game.caution,
         "supply": game.supply,
         "standing": game.standing,
+        "reaches": game.reaches,
         "turn_order": game.turn_order,
         "carried": {name: list(values) for name, values in game.carried.items()},
         "match_ends": list(MATCH_ENDS),

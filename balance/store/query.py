@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 VIEWS = Path(__file__).parent / "views"
 NAMES = (*TABLES, "variants", "players")
+LATER = {"rounds": [("out_turn", "i4")]}
+"""Columns that earlier runs of this schema do not have; −1 there: not known."""
 _TYPES = {"i4": "integer", "i8": "bigint", "f8": "double", "u8": "ubigint"}
 
 
@@ -89,11 +91,14 @@ def _seating(lineup: list[str]) -> list[list[str]]:
 
 def _source(table: str, files: list[str], game: Declared) -> str:
     """The relation log.TABLE that the view of that name reads."""
-    if files:
-        return f"create view log.{table} as from read_parquet(getvariable('{table}_files'))"
     columns = game["schema"].get(table, [("variant", "i4")])
+    there = {name for name, _ in columns}
+    lacking = [(name, kind) for name, kind in LATER.get(table, []) if name not in there]
+    if files:
+        more = "".join(f", (-1)::{_TYPES[kind]} as {name}" for name, kind in lacking)
+        return f"create view log.{table} as from read_parquet(getvariable('{table}_files')) select *{more}"
     held = [
-        f'"{name}" {_TYPES[kind]}' for name, kind in columns
+        f'"{name}" {_TYPES[kind]}' for name, kind in [*columns, *lacking]
     ]  # a game may call a quantity `left` or `order`
     return f"create table log.{table} ({', '.join(held)})"
 

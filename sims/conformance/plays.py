@@ -6,11 +6,11 @@ from collections.abc import Iterator
 import numpy as np
 
 from sims import batch, log, registry, variants
-from sims.conformance import searches
+from sims.conformance import reaches, searches
 from sims.conformance.declared import Found
 from sims.conformance.elsewhere import Pulse, tell
 from sims.errors import InputError
-from sims.game import CAP, Game, Parameter, Value, total_of
+from sims.game import CAP, Game, Parameter, total_of
 from sims.lineup import parse_lineup
 from sims.variants import Variant
 
@@ -22,7 +22,7 @@ _PULSE = Pulse()
 
 def findings(game: Game) -> Iterator[Found]:
     """All that is found; of a game that does not play the same twice, nothing more."""
-    for checks in (repeats, results, flows, caps, effects, searches.peeks):
+    for checks in (repeats, results, flows, caps, effects, reaches.broken, searches.peeks):
         wrong = False
         for found in checks(game):
             wrong = True
@@ -183,7 +183,7 @@ def _shows(game: Game, parameter: Parameter, seats: int, matches: int) -> bool:
         base = Digests(game, variants.make(game, seats, None, parameter.shown_with), players, matches)
     except InputError:  # the other values can stand only with another one of this parameter
         base = Digests(game, variants.make(game, seats), players, matches)
-    for value in _others(parameter, seats):
+    for value in parameter.others(seats):
         try:
             variant = variants.make(game, seats, None, {**parameter.shown_with, parameter.name: value})
         except InputError:
@@ -191,18 +191,6 @@ def _shows(game: Game, parameter: Parameter, seats: int, matches: int) -> bool:
         if Digests(game, variant, players, matches) != base:
             return True
     return False
-
-
-def _others(parameter: Parameter, seats: int) -> list[Value]:
-    """Legal values other than the default, the likeliest to show an effect first."""
-    default = parameter.default(seats)
-    if parameter.kind == "choice":
-        return [choice for choice in parameter.choices if choice != default]
-    if parameter.kind == "bool":
-        return [not default]
-    low, high, now = parameter.low, parameter.high, int(default)
-    tried = dict.fromkeys([low, high, now - 1, now + 1, now // 2, 2 * now, *range(low, min(high, low + 60))])
-    return [value for value in tried if low <= value <= high and value != now]
 
 
 class Digests:

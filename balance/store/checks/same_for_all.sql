@@ -12,10 +12,10 @@ of_round as (
     unpivot (
         select variant, match, round, count(distinct turns) as turns, count(distinct decisions) as decisions,
             count(distinct choices) as choices, count(distinct end_reason) as end_reason,
-            count(distinct coalesce(ender, -1)) as ender
+            count(distinct coalesce(ender, -1)) as ender, count(distinct coalesce(out_turn, -1)) as out_turn
         from rounds
         group by all
-    ) on turns, decisions, choices, end_reason, ender into name what value values_found
+    ) on turns, decisions, choices, end_reason, ender, out_turn into name what value values_found
 )
 
 select 'matches' as in_table, variant, match, null::int as round, what,

@@ -17,7 +17,8 @@ select
     nullif(lead_changes, -1) as lead_changes,
     nullif(comeback, -1) as comeback,
     nullif(settled, -1) as settled,
+    nullif(out_turn, -1) as out_turn,
     if(lead_changes >= 0, standing_before, null) as standing_before,
     * exclude (variant, match, deal, round, seat, position, points, share, turns, decisions, choices, end_reason, ender,
-        lead_changes, comeback, settled, standing_before)
+        lead_changes, comeback, settled, standing_before, out_turn)
 from log.rounds

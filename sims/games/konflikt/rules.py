@@ -349,6 +349,33 @@ def score(rules: Record, state: Record) -> None:
 
 
 @rare
+def reach(rules: Record, state: Record, seat: int) -> int:
+    """The seat completes whatever it can, gets every coin that is left and the bonus; the others get nothing more.
+
+    A rank that another seat displays is lost to it once no card that is left can rob it: single cards rob
+    `rob_max_single` at most, two equal ones any number if they are resolved together, but there must be two. Complete
+    buildings stay, and so do coins; with `finish_turn` the last turn may bring one building beyond the target.
+    """
+    built, open_ranks = int(state.buildings[seat]), 0
+    for rank in range(RANKS):
+        owner, owned = int(state.owner[rank]), int(state.owned[rank])
+        pair = rules.pair_rule == MERGED and owned <= 2
+        gets = owner == NONE or owner == seat or owned <= rules.rob_max_single or pair
+        open_ranks += int(gets and owned < 4)
+    most = built + open_ranks
+    bonus = rules.end_bonus if most >= rules.target or rules.end_bonus_to != REACHER else 0
+    most = min(most, max(rules.target + int(rules.end_timing == FINISH_TURN), built))
+    shared = rules.coins_per_point if coins_score(rules, state) else 0
+    best = 0
+    for other in range(int(state.seats)):
+        if other != seat:
+            held = int(state.buildings[other]) * rules.building_points
+            best = max(best, held + (int(state.coins[other]) // shared if shared > 0 else 0))
+    coins = (int(state.coins[seat]) + int(state.supply)) // shared if shared > 0 else 0
+    return most * rules.building_points + coins + bonus - best
+
+
+@rare
 def hide(rules: Record, state: Record, seat: int, rng: Record) -> None:
     """Re-deal what the seat cannot know: the cards of the stacks it has not looked into, any split of them."""
     unseen = ~int(state.seen[seat])

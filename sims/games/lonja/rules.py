@@ -15,6 +15,7 @@ from sims.games.lonja.lines import (
     signed,
     taken_line,
 )
+from sims.games.lonja.reaching import reach
 from sims.games.lonja.table import (
     ALL_PLACED,
     BY_BOTH,
@@ -47,7 +48,7 @@ from sims.games.lonja.table import (
 from sims.games.lonja.tracking import track
 from sims.rule import Record, rare, rule
 
-__all__ = ["STATE", "deal", "hide", "legal", "play", "score", "track"]
+__all__ = ["STATE", "deal", "hide", "legal", "play", "reach", "score", "track"]
 
 
 @rule

@@ -39,6 +39,11 @@ def track(rules, state, seat, out):
     konflikt.track(rules[0], state[0], seat, out)
 
 
+@called
+def reach(rules, state, seat):
+    return konflikt.reach(rules[0], state[0], seat)
+
+
 def cards(text: str) -> list[str]:
     return list(text.replace(" ", ""))
 
@@ -187,6 +192,10 @@ class Table:
         """Coins due so far from "gift", "pair" or "single", by seat."""
         first = ("gift", "pair", "single").index(source) * 4
         return self.state.due[first : first + int(self.state.seats)].tolist()
+
+    def reach(self, seat):
+        """By how much the seat can still come out ahead."""
+        return reach(self.rules, self.states, seat)
 
     def tracked(self, seat, *names):
         """Tracked quantities of the seat, by the names the game declares."""

@@ -44,6 +44,11 @@ def track(rules, state, seat, out):
     lonja.track(rules[0], state[0], seat, out)
 
 
+@called
+def reach(rules, state, seat):
+    return lonja.reach(rules[0], state[0], seat)
+
+
 def card(word: str) -> int:
     return int(word[1:]) << 2 | COINS.index(word[0])
 
@@ -189,6 +194,10 @@ class Table:
     seat = property(lambda self: int(self.state.seat))
     turn = property(lambda self: int(self.state.turn))
     ender = property(lambda self: int(self.state.ender))
+
+    def reach(self, seat):
+        """By how much the seat can still come out ahead."""
+        return reach(self.rules, self.states, seat)
 
     def tracked(self, seat, *names):
         """Tracked quantities of the seat, by the names the game declares."""

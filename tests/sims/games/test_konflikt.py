@@ -248,3 +248,36 @@ def test_fourteen_turns_can_be_enough_for_two_players_who_help():
 def test_ten_turns_can_be_enough_for_three():
     table = fastest(3, ["AA", "A2", "A2", "22", "33", "45", "45", "45", "45", "33"])
     assert (table.ended, table.ender, table.shows[0]) == ("target", 0, "AAAA 2222 3333 4444 5555")
+
+
+# ---- how far ahead a seat can still come out
+
+
+def test_at_first_everybody_can_still_reach_the_target_and_one_more_with_all_coins_and_the_bonus():
+    table = Table(seats=3)
+    assert [table.reach(seat) for seat in range(3)] == [6 + 12 // 2 + 1] * 3
+    assert Table(seats=3, end_timing="immediate").reach(0) == 5 + 12 // 2 + 1
+    assert Table(seats=3, coins_between_rounds="keep_all").reach(0) == 6 + 1  # they score in the last round
+
+
+THREES = "222 333 888 999 TTT JJJ QQQ KKK"
+
+
+def test_a_rank_of_which_another_shows_three_is_lost_and_a_complete_one_stays():
+    """Of all ranks seat 0 can have the ace alone, and seat 1 the four that it has and the ace."""
+    shows = ["", "4444 5555 6666 7777", THREES]
+    table = Table(shows, seats=3)
+    assert [table.reach(seat) for seat in range(3)] == [1 + 6 - 4, 5 + 6 + 1, 6 + 6 + 1 - 4]
+    poor = Table(shows, seats=3, coins=[0, 12, 0])
+    assert [poor.reach(seat) for seat in range(3)] == [1 - 10, 5 + 6 + 1, 6 + 1 - 10]
+
+
+def test_of_two_cards_a_single_one_can_rob_none_but_two_equal_ones_can():
+    shows = ["", "22 33", ""]
+    lost = {"pair_rule": "separate", "target": 13}
+    assert (
+        Table(shows, seats=3, target=13).reach(0) - Table(shows, seats=3, **lost).reach(0) == 2 + 1
+    )  # no bonus
+    assert Table(shows, seats=3, rob_max_single=2, **lost).reach(0) == Table(shows, seats=3, target=13).reach(
+        0
+    )

@@ -212,3 +212,26 @@ def test_where_one_may_pass_a_pass_beside_placements_and_all_in_turn_end_the_rou
     table.do("pass", "pass", "place b3 r0c2", "pass", "pass")
     assert (table.ended, table.seat) == (None, 2)
     assert table.do("pass").ended == "stuck"
+
+
+# ---- how far ahead a seat can still come out
+
+ROWS = ("g9 g9 s1", "g9 g9 s1", "s1 b1 b1")
+
+
+def test_without_a_card_left_it_is_as_the_lines_lie():
+    """Gold has two rows and two columns: 19 + 19 + 19 + 19; silver the third column, bronze the third row."""
+    table = Table(ROWS, hands=["", "", ""], types="gsb")
+    assert [table.lines[seat] for seat in range(3)] == [
+        [19, 19, 0, 19, 19, 0],
+        [0, 0, 0, 0, 0, 3],
+        [0, 0, 3, 0, 0, 0],
+    ]
+    assert [table.reach(seat) for seat in range(3)] == [76 - 3, 3 - 76, 3 - 76]
+
+
+def test_each_card_that_is_left_may_turn_a_row_and_a_column():
+    """A line of 19 can come to 27 at most: one row and one column turn, two of each, then what lies does not matter."""
+    held = [Table(ROWS, hands=[hand, "", ""], types="gsb") for hand in ("s1", "s1 s1", "s1 s1 s1")]
+    assert [table.reach(1) for table in held] == [3 - 76 + 2 * (19 + 27), 3 - 76 + 4 * (19 + 27), 0]
+    assert held[0].reach(1) > 0

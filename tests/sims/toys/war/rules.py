@@ -104,3 +104,13 @@ def hide(rules: Record, state: Record, seat: int, rng: Record) -> None:
 def track(rules: Record, state: Record, seat: int, out: Record) -> None:
     out[0] = int(state.left[seat])
     out[1] = int(state.won[seat])
+
+
+@rare
+def reach(rules: Record, state: Record, seat: int) -> int:
+    """It wins all tricks that are left."""
+    tricks, most = 0, 0
+    for other in range(int(state.seats)):
+        tricks = max(tricks, int(state.left[other]))
+        most = max(most, int(state.won[other])) if other != seat else most
+    return int(state.won[seat]) + tricks - most
