@@ -158,7 +158,9 @@ def write_run(
         "chunks": sum(-(-len(v.deals) // chunk_clusters) for v in variants),
         "players": [{"player": i, "name": n, "base": n, "noise": 0.0, "weights": {}} for i, n in enumerate(names)],
         "declared": {
-            "title": "Toy", "supply": "supply", "standing": standing, "turn_order": "clockwise",
+            "title": "Toy", "supply": "supply", "standing": standing,
+            "reaches": any(r.out_turn >= 0 for v in variants for deal in v.deals for match in deal for r in match),
+            "turn_order": "clockwise",
             "carried": {}, "conserved": [], "picks": [],
             "match_ends": ["done", "cap"], "end_reasons": ENDS,
             "kinds": ["", "take", "give"], "args": ["card"], "at_most": [], "by_others": [], "max_choices": 52,

@@ -48,8 +48,8 @@ _MEANINGS = {
         "lead_changes": "how often another seat came to lead alone in standing; null where turns are not logged",
         "comeback": "the most that the sole winner was behind the best after a turn; null as above or without one",
         "settled": "turns after which the sole winner led alone to the end; null as above or if it did not lead then",
-        "out_turn": "the first turn in which some seat could surely neither win nor share the round, the number of turns "
-        "without one; null where turns are not logged, with fewer than three seats, or where the rules tell no bound",
+        "out_turn": "the first turn in which some seat could surely neither win nor share the round; the number of "
+        "turns without one; null where turns are not logged, with fewer than three seats, or without such a rule",
         "standing_before": "standing of the seat before the first turn; null where turns are not logged",
     },
     "turns": {"mover": "the seat whose turn it was"},

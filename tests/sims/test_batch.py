@@ -158,7 +158,7 @@ def test_what_is_logged_changes_nothing_that_is_played(konflikt):
         {"matches", "rounds", "turns", "moves"}, {"matches", "rounds", "turns"}, {"matches", "rounds"},
     ]  # fmt: skip
     assert same({t: moves[t] for t in turns}, turns)
-    leads = ("lead_changes", "comeback", "settled", "standing_before")  # of logged turns alone
+    leads = ("lead_changes", "comeback", "settled", "standing_before", "out_turn")  # of logged turns alone
     assert same({t: turns[t] for t in rounds}, rounds, *leads)
 
 

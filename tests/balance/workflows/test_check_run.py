@@ -154,6 +154,7 @@ CASES = {
     "round_flows": ("rounds", add("paid_gift", 1, match=4, round=1, seat=2), "round 1, seat 2: paid_gift: "),
     "round_stocks": ("rounds", add("buildings", 1, match=4, round=1, seat=2), "round 1, seat 2: buildings: "),
     "leads": ("rounds", add("lead_changes", 1, match=4, round=1, seat=2), "round 1, seat 2: lead_changes: "),
+    "outs": ("rounds", add("out_turn", 999, match=4, round=1), "match 4, round 1: out_turn: "),
     "conserved": ("turns", add("supply", 1, match=4, round=1, turn=0), "turn 0: coins: 13, should be 12"),
     "steps": ("moves", a_later_step, "moves, variant 1, match 4, round 1, turn 3: steps: "),
     "movers": ("moves", add("seat", 1, match=4, round=1, turn=2, step=0), "turn 2, step 0: seat: 1, should be 0"),

@@ -220,18 +220,15 @@ ROWS = ("g9 g9 s1", "g9 g9 s1", "s1 b1 b1")
 
 
 def test_without_a_card_left_it_is_as_the_lines_lie():
-    """Gold has two rows and two columns: 19 + 19 + 19 + 19; silver the third column, bronze the third row."""
+    """Gold has two rows and two columns, 19 each; silver has the third column, bronze the third row, 3 each."""
     table = Table(ROWS, hands=["", "", ""], types="gsb")
-    assert [table.lines[seat] for seat in range(3)] == [
-        [19, 19, 0, 19, 19, 0],
-        [0, 0, 0, 0, 0, 3],
-        [0, 0, 3, 0, 0, 0],
-    ]
     assert [table.reach(seat) for seat in range(3)] == [76 - 3, 3 - 76, 3 - 76]
 
 
-def test_each_card_that_is_left_may_turn_a_row_and_a_column():
-    """A line of 19 can come to 27 at most: one row and one column turn, two of each, then what lies does not matter."""
+def test_each_card_that_is_left_may_turn_a_row_and_a_column_to_27_at_most():
+    """Silver against gold: a row and a column of 19 turn, and with two cards two of each. Against bronze, which is then
+    the one farther ahead, lines that neither has bring 27, its own 27 + 3, that of silver 27 − 3."""
     held = [Table(ROWS, hands=[hand, "", ""], types="gsb") for hand in ("s1", "s1 s1", "s1 s1 s1")]
-    assert [table.reach(1) for table in held] == [3 - 76 + 2 * (19 + 27), 3 - 76 + 4 * (19 + 27), 0]
-    assert held[0].reach(1) > 0
+    assert [table.reach(1) for table in held] == [3 - 76 + 2 * (19 + 27), 4 * 27, 6 * 27]
+    own = Table(ROWS, hands=["", "", ""], types="gsb", starter_bonus=5)
+    assert [own.reach(seat) for seat in range(3)] == [78, 3 - 81, 3 - 81]
