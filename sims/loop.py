@@ -83,15 +83,19 @@ CURSOR = np.dtype(
     ]
 )
 """Where play is: the next call goes on from it, and a fault is told by it."""
-CHAIR = np.dtype([("slot", "i8"), ("kind", "i8"), ("noise", "f8"), ("limit", "i8"), ("special", "i8")])
-"""Who sits on a seat in this match: its place among the line-up's distinct players, its kind, its noise,
-the code of its restriction (`sims.restriction`), and whether it has either of these."""
+CHAIR = np.dtype([("slot", "i8"), ("kind", "i8"), ("noise", "f8"), ("limit", "i8"), ("blur", "f8")])
+"""Who sits on a seat in this match: its place among the line-up's distinct players, its kind, its noise.
+
+Of a restricted player also the code of its restriction (`sims.restriction`); its noise is `blur`, and its kind one that
+no function plays, so that all others pay nothing for it.
+"""
 STAND = np.dtype([("before", "i8"), ("now", "i8"), ("behind", "i8")])
 """A seat's standing before the first turn of the round and now, and the most it was behind the best after a turn."""
 BETWEEN_MATCHES, BETWEEN_ROUNDS, IN_ROUND = range(3)
 # what a call returns; from NO_CHOICE on, faults
 FINISHED, FULL, PAUSED, THINK, NO_CHOICE, TOO_MANY, BAD_INDEX, ENDLESS = range(8)
-SEARCHES = -1  # the kind of a player that no function plays: a search finds its index between two calls
+# kinds of players that no function plays: a search finds its index between two calls; below it, restricted players
+SEARCHES = -1
 CAP = 1
 MOST_ROUNDS = 10_000  # of a match
 NOT_KNOWN = -1  # in the logs, of what only logged turns tell, or only a sole winner has
@@ -130,7 +134,10 @@ def begin_match(task: Record, cursor: Record, state: Record, raw: Record, memory
             chairs[seat].kind = kinds[slot]
             chairs[seat].noise = noise[slot]
             chairs[seat].limit = limits[slot]
-            chairs[seat].special = int(limits[slot] != 0) | int(noise[slot] > 0.0)
+            if limits[slot] != 0:
+                chairs[seat].kind = SEARCHES - 1 - kinds[slot]
+                chairs[seat].noise = 0.0
+                chairs[seat].blur = noise[slot]
     cursor.logged = task.level if task.level > 0 and sampled(cursor.deal, task.limit) else 0
 
 
@@ -356,17 +363,18 @@ def restrict(cursor: Record, rules: Record, state: Record, choices: Record, n: i
 
 
 @rare
-def narrow(
-    cursor: Record, rules: Record, state: Record, choices: Record, n: int, chair: Record, rng: Record
-) -> int:
-    """How many of n legal choices a restricted or noisy player is asked about; or, less than 1, the index without its
-    sign where it is not asked: only one is left, or noise decides."""
-    left = n if chair.limit == 0 else restrict(cursor, rules, state, choices, n, chair.limit)
+def restricted(
+    cursor: Record, rules: Record, state: Record, seat: int, choices: Record, n: int, chair: Record,
+    weights: Record, memory: Record, rng: Record,
+) -> int:  # fmt: skip
+    """The index that a restricted player picks of what is left of n legal choices, where it stands now; else −1."""
+    left = restrict(cursor, rules, state, choices, n, chair.limit)
     if left == 1:
         return 0
-    if chair.noise > 0.0 and uniform(rng) < chair.noise:
-        return -below(rng, left)
-    return left
+    if chair.blur > 0.0 and uniform(rng) < chair.blur:
+        return below(rng, left)
+    index = choose(SEARCHES - 1 - chair.kind, rules, state, seat, choices, left, weights, memory, rng)
+    return index if index < left else -1
 
 
 @rule
@@ -426,29 +434,34 @@ def play_some(  # noqa: C901  one flat loop, which the compiler sees whole
                     index = 0
                     seat = int(state.seat)
                     if n > 1:
-                        chair, rng, left = chairs[seat], rngs[seat], n
-                        if chair.special != 0:
-                            left = narrow(cursor, rules, state, choices, n, chair, rng)
-                        index = -left
-                        if left > 0:
+                        chair, rng = chairs[seat], rngs[seat]
+                        if chair.noise > 0.0 and uniform(rng) < chair.noise:
+                            index = below(rng, n)
+                        else:
                             index = choose(
                                 chair.kind,
                                 rules,
                                 state,
                                 seat,
                                 choices,
-                                left,
+                                n,
                                 weights[chair.slot],
                                 memory[seat],
                                 rng,
                             )
-                            if index < 0 or index >= left:
-                                if chair.kind != SEARCHES:
+                            if index < 0 or index >= n:
+                                if chair.kind < SEARCHES:
+                                    index = restricted(
+                                        cursor, rules, state, seat, choices, n, chair, weights[chair.slot],
+                                        memory[seat], rng,
+                                    )  # fmt: skip
+                                elif chair.kind == SEARCHES:
+                                    index = cursor.answer
+                                    cursor.answer = -1
+                                    if index < 0:
+                                        return THINK
+                                if index < 0 or index >= n:
                                     return BAD_INDEX
-                                if cursor.answer < 0:
-                                    return THINK
-                                index = cursor.answer
-                                cursor.answer = -1
                         cursor.choices += 1
                     choice = int(choices[index])
                     cursor.digest = fold(cursor.digest, choice)

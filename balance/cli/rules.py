@@ -54,6 +54,12 @@ def command(
         _filled("[A]: the rule text leaves it open; the default is our reading", "  ")
     presets = declaration.presets(data, parameters).values()
     _list("Presets", {" ".join([p.name, *_set(p.values)]): p.source for p in presets})
+    classes = {
+        f"{name}={value}": meaning
+        for name, values in declaration.classes(data).items()
+        for value, meaning in values.items()
+    }
+    _list("Classes of choices, for balance ladder --restrict", classes)
     searchers = {f"{name}:N": about for name, about in SEARCHERS.items()}
     _list("Players", {player.name: player.about for player in who.values()} | searchers)
     _filled("--players shows their weights", "  ")
@@ -73,8 +79,8 @@ def _explain(players: Iterable["Player"]) -> None:
         _filled(about, "      ")
     typer.echo()
     _filled(
-        "In a line-up: NAME, NAME[weight=0.5,switch=off], or NAME+0.1 (noise: 1 decision in 10 random); search:200, or "
-        "search[rollout=NAME]:200 (NAME plays the rollouts, not random).",
+        "In a line-up: NAME, NAME[weight=0.5,switch=off], NAME[never=CLASS:VALUE] (or always), or NAME+0.1 (noise: "
+        "1 decision in 10 random); search:200, or search[rollout=NAME]:200 (NAME plays the rollouts, not random).",
         "",
     )
 

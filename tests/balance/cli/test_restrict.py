@@ -64,3 +64,8 @@ def test_what_is_not_declared_is_refused_in_one_line(balance):
         2,
         "balance: restrict: act: 'bed' is not one of pass, bet; did you mean 'bet'?\n",
     )
+
+
+def test_the_classes_of_a_game_are_listed(balance):
+    told = " ".join(balance("rules", "kuhn").out.split())
+    assert "act=pass checks, or folds to a bet act=bet bets, or calls a bet" in told
