@@ -28,6 +28,34 @@ def test_the_game_itself_is_right(folder):
     assert list(game.players) == ["random", "high", "low", "lost", "thrower"]
     assert [game.parameters["hand"].default(n) for n in (2, 3, 4)] == [6, 4, 3]
     assert [(t.name, t.kind) for t in game.track] == [("in_hand", "stock"), ("won", "flow")]
+    assert game.strength == ("random", "high", "search:50")  # it declares none
+
+
+def test_a_game_says_who_plays_from_weak_to_strong(folder):
+    listed = 'default_player = "high"\nstrength = ["low", "random", "high", "search[rollout=high]:9"]'
+    edit(folder / "game.toml", 'default_player = "high"', listed)
+    assert registry.load(str(folder)).strength == ("low", "random", "high", "search[rollout=high]:9")
+
+
+@pytest.mark.parametrize(
+    ("strength", "message"),
+    [
+        ('["random", "low"]', "a list with the default player in it, high"),
+        ('["high"]', "a list of two players at least, from weak to strong, each once"),
+        ('["high", "high"]', "a list of two players at least, from weak to strong, each once"),
+        ('["high", "hihg"]', "game.strength: players: 'hihg' is not a player of war"),
+        ('["high", "search"]', "search:N, N a whole number from 1"),
+        (
+            '["high", "search[rollout=random]:9"]',
+            "game.strength: 'search[rollout=random]:9' is not written as search:9",
+        ),
+    ],
+)
+def test_a_wrong_ladder_of_strength_is_refused(folder, strength, message):
+    edit(folder / "game.toml", 'default_player = "high"', f'default_player = "high"\nstrength = {strength}')
+    with pytest.raises(InputError) as told:
+        registry.load(str(folder))
+    assert message in str(told.value)
 
 
 @pytest.mark.parametrize(

@@ -29,13 +29,13 @@ def test_a_study_is_a_request(tmp_path):
     path = tmp_path / "s.toml"
     path.write_text(
         'game = "konflikt"\nseats = 3\npreset = "original"\nplayers = ["greedy", "random", "greedy+0.1"]\n'
-        'matches = 500\nseed = 7\nrepeats = 2\nlog = "turns"\nlog_budget = "1MB"\none_by_one = true\n'
+        'matches = 500\nseed = 7\nrepeats = 2\nlog = "turns"\nlog_budget = "1MB"\none_by_one = true\nskill = true\n'
         '[set]\ngift_coin = 2\n[vary]\ncoin_supply = "0:24:4"\nend_timing = ["finish_turn", "immediate"]\n'
     )
     assert study.read(path) == Request(
         "konflikt", (3,), "original", {"gift_coin": 2},
         (("coin_supply", "0:24:4"), ("end_timing", "finish_turn,immediate")), True,
-        "greedy,random,greedy+0.1", 500, 7, "turns", "1MB", repeats=2,
+        "greedy,random,greedy+0.1", 500, 7, "turns", "1MB", repeats=2, skill=True,
     )  # fmt: skip
 
 
