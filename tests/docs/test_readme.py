@@ -22,7 +22,6 @@ SAMPLED = (
     "check",
     "plan",
 )  # what they print depends on the number of matches, or on the time
-SLOW = ("balance check konflikt",)  # as typed
 
 
 def run(command: Command, folder: Path) -> subprocess.CompletedProcess[str]:
@@ -31,7 +30,12 @@ def run(command: Command, folder: Path) -> subprocess.CompletedProcess[str]:
     return shown.run(f"{command.typed} {more}", folder)
 
 
-TOUR = [command for command in commands(TEXT) if command.typed not in SLOW]
+def slow(command: Command) -> bool:
+    """The kit plays long, and a search takes long to compile."""
+    return command.typed == "balance check konflikt" or "--skill" in command.typed
+
+
+TOUR = [command for command in commands(TEXT) if not slow(command)]
 
 
 @pytest.fixture(scope="module")
@@ -54,11 +58,11 @@ def test_the_tour_shows_what_the_designer_asks_for():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("command", [c for c in commands(TEXT) if c.typed in SLOW], ids=lambda c: c.typed)
+@pytest.mark.parametrize("command", [c for c in commands(TEXT) if slow(c)], ids=lambda c: c.typed)
 def test_what_takes_long_prints_what_it_shows(command, tmp_path):
     done = run(command, tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert missing(command.shown, done.stdout, exact=True) is None
+    assert missing(command.shown, done.stdout, exact=command.name == "check") is None
 
 
 def test_the_report_says_the_quoted_sentence(walked, tmp_path_factory):
