@@ -35,6 +35,13 @@ def test_forms_and_sections_are_picked(balance, run, tmp_path):
     assert not (folder / "report.html").exists()
 
 
+def test_it_opens_what_was_written(balance, run, tmp_path, monkeypatch):
+    opened = []
+    monkeypatch.setattr("typer.launch", opened.append)
+    assert balance("report", "konflikt-001", "--section", "repeat", "--json", "--open").code == 0
+    assert opened == [str(tmp_path / "data" / "runs" / "konflikt-001" / "report-repeat.json")]
+
+
 def test_a_section_that_is_not_there_is_refused_with_the_nearest_name(balance, run, tmp_path):
     ran = balance("report", "konflikt-001", "--section", "winner")
     assert ran.code == 2
