@@ -1,8 +1,9 @@
 """Search players against every other player of a game: the tables of the games' RULES.md, on one thread.
 
-python -m tests.sims.games.search_strength DEALS GAME PLAYER [PARAMETER=VALUE …]
+python -m tests.sims.games.search_strength DEALS GAME PLAYER [seats=N] [PARAMETER=VALUE …]
 
-PLAYER is the search player, as in a line-up. Two seats; the unit is the deal with both mirrors.
+PLAYER is the search player, as in a line-up; it sits alone among equal rivals, with two seats if nothing is said.
+The unit is the deal with all mirrors.
 """
 
 import sys
@@ -15,9 +16,10 @@ from tests.sims.playing import job, play
 SEED = 41
 
 
-def row(name: str, searcher: str, rival: str, deals: int, parameters: dict[str, str]) -> str:
+def row(name: str, seats: int, searcher: str, rival: str, deals: int, parameters: dict[str, str]) -> str:
     """A line of the table: the rival, the searcher's share of the wins in per cent, and what the matches took."""
-    asked = job(registry.load(name), 2, f"{searcher},{rival}", deals, SEED, log="rounds", **parameters)
+    players = ",".join([searcher, *(seats - 1) * [rival]])
+    asked = job(registry.load(name), seats, players, deals, SEED, log="rounds", **parameters)
     batch.prepare(asked.game, asked.lineup)
     began = time.thread_time()
     matches = play(asked)["matches"]
@@ -32,8 +34,9 @@ def row(name: str, searcher: str, rival: str, deals: int, parameters: dict[str, 
 
 
 def main(deals: int, name: str, searcher: str, parameters: dict[str, str]) -> None:
+    seats = int(parameters.pop("seats", "2"))
     for rival in registry.load(name).players:
-        print(row(name, searcher, rival, deals, parameters), flush=True)
+        print(row(name, seats, searcher, rival, deals, parameters), flush=True)
 
 
 if __name__ == "__main__":
