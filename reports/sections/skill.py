@@ -38,8 +38,10 @@ def asked(context: Context) -> list[tuple[str, str]]:
     found = context.strengths
     if found is None:
         return []
-    others = [f"{name} ({count(found.deals[name], 'deal')})" for name in found.deals if name != found.told]
-    return [("Asked besides, see below", f"equal players of other strengths: {', '.join(others)}")]
+    most = max(found.deals.values(), default=0)
+    fewer = {name: f" ({count(n, 'deal')})" for name, n in found.deals.items() if n < most}
+    others = [f"{name}{fewer.get(name, '')}" for name in found.deals if name != found.told]
+    return [("Asked besides", ", ".join(others))]
 
 
 def build(context: Context) -> Section | None:
