@@ -131,8 +131,8 @@ def _clause(effect: Effect, base: VariantSpec, context: Context, *, first: bool)
     places = digits(factor * limits[0], factor * limits[1], 1 if factor == 100 else 2)
     if effect.averaged:
         moves = number(factor * value, places, sign=True)
-        before, after = ("moves it ", " on average over the other rules") if first else ("", "")
-        return f"{effect.factor} {before}by {moves}{after}"
+        before = f"on average over the other rules, {effect.factor} moves it" if first else effect.factor
+        return f"{before} by {moves}"
     was = context.estimate(base, effect.metric).value or 0.0
     even = 1 / base["seats"] if effect.metric == EDGE else 0.0
     now = number(factor * (was + value + even), places)

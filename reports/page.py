@@ -39,6 +39,7 @@ from reports.sections import (
     metrics,
     out,
     points,
+    recommended,
     remeasured,
     restricted,
     skill,
@@ -214,6 +215,7 @@ def _builders(context: Context) -> list[Builder]:
         return [restricted.build, _glance, *OF_PLAYERS]
     return [
         remeasured.build,
+        recommended.build,
         comparison.build,
         effects.build,
         skill.build,

@@ -52,7 +52,7 @@ def _question(context: Context) -> str:
         who = listed(names) if len(names) <= FEW else count(len(names), "tweak")
         return f"What {'does' if len(names) == 1 else 'do'} {who} change?"
     order = [name for name, _ in asked.get("vary") or []]
-    varied = [name for name, values in _values(variants).items() if len(values) > 1]
+    varied = _varied(variants)
     varied.sort(key=lambda name: order.index(name) if name in order else len(order))
     if not varied:
         presets = [str(v["preset"]) for v in variants if v["preset"]]
@@ -91,6 +91,15 @@ def _until(widths: Mapping[str, float]) -> list[str]:
     """The rule that stops play: until the starter's edge is known to ±0.5 points of 100."""
     told = [f"{NAMES.get(name, name)} ±{number(half, 4).rstrip('0')}" for name, half in widths.items()]
     return [f"until {listed(told)}"] if told else []
+
+
+def _varied(variants: list[VariantSpec]) -> list[str]:
+    """The parameters that differ where seats and preset do not: defaults may go with these."""
+    groups: dict[tuple[int, str | None], list[VariantSpec]] = {}
+    for variant in variants:
+        groups.setdefault((variant["seats"], variant["preset"]), []).append(variant)
+    every = [name for group in groups.values() for name, some in _values(group).items() if len(some) > 1]
+    return list(dict.fromkeys(every))
 
 
 def _values(variants: list[VariantSpec]) -> dict[str, list[str]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from balance.stats.effects import INTERACTION, Effect
 from balance.stats.measure import SHARE
-from reports import charts
+from reports import charts, curves, grids, heat, tornado
 from reports.changes import NAMES
 from reports.context import Context
 from reports.model import Chart, Known, Section, Table
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 SHORT = {"first_player_advantage": "starter’s edge", "turns_mean": "turns", "tied_rounds": "tied rounds"}
 NAME = "effects"
 PANELS = 3  # metrics beside each other
+MOST = 12  # pictures over parameters
 TOLD = 10  # findings that are told
 TOGETHER = "together"  # the head above interactions
 
@@ -45,7 +46,30 @@ def build(context: Context) -> Section | None:
     drawn = pictures(rules)
     if len(drawn) == 1:  # it shows all of them
         drawn = [replace(drawn[0], data=tuple(tables))]
-    return Section(NAME, "What does each rule do?", sentences, [*notes, *cut(rules)], drawn, tables)
+    metrics, crossed = grids.drawn(context, PANELS), grids.grids(context)
+    over = [*curves.charts_of(context, crossed, metrics), *heat.charts_of(context, crossed, metrics)]
+    notes += [*cut(rules), *(_said_of(len(over), bool(drawn)))]
+    return Section(
+        NAME,
+        "What does each rule do?",
+        sentences,
+        notes,
+        [*drawn, *over[:MOST]],
+        tables,
+    )
+
+
+def _said_of(over: int, drawn: bool) -> list[str]:
+    """What the intervals of the section's pictures hold for, and whether some are left out."""
+    told = []
+    if over and drawn:
+        told.append(
+            "Intervals of effects hold all at once with 95 %, so that a finding is no luck of many tries; those of "
+            "values over a parameter hold one by one."
+        )
+    if over > MOST:
+        told.append(f"Values over parameters: the first {MOST} of {over} pictures.")
+    return told
 
 
 def pictures(rules: Rules) -> list[Chart]:
@@ -53,9 +77,30 @@ def pictures(rules: Rules) -> list[Chart]:
     drawn: list[Chart] = []
     for key, effects in _groups(rules).items():
         names = list(dict.fromkeys(e.metric for e in effects))
+        if tornado.says_more(effects):
+            drawn += _tornados(len(drawn), key, effects, names, rules.several)
+            continue
         for first in range(0, len(names), PANELS):
             drawn.append(_chart(len(drawn), key, effects, names[first : first + PANELS], rules.several))
     return drawn
+
+
+def _tornados(
+    number: int,
+    key: tuple[int, str | None],
+    effects: Sequence[Effect],
+    names: Sequence[str],
+    several: bool,
+) -> list[Chart]:
+    """The same by the span of each parameter's effects."""
+    made: list[Chart] = []
+    for first in range(0, len(names), PANELS):
+        some = names[first : first + PANELS]
+        where = f"with {listed([count(key[0], 'seat'), *([key[1]] if key[1] else [])])}: " if several else ""
+        told = f"Effects on {listed([f'the {NAMES.get(m, m)}' for m in some])}"
+        data = _table([e for e in effects if e.metric in some], several, told)
+        made.append(tornado.chart(f"effects-{number + len(made)}", effects, some, where, data))
+    return made
 
 
 def cut(rules: Rules) -> list[str]:

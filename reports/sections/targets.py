@@ -7,6 +7,7 @@ from reports.context import Context
 from reports.model import Known, Section, Table
 from reports.words import DASH, interval, method, value
 
+OPEN = 12  # lines of a table that stands open
 NOTE = (
     "✓ met: the whole interval lies within the target; ✗ missed: it lies wholly outside; ? undecided: it does neither, "
     "or there is a reason why nothing can be said. The intervals hold for all targets of all variants at once with "
@@ -32,7 +33,8 @@ def build(context: Context) -> Section | None:
         columns.append("reason")
         lines = [[*line, reason or DASH] for line, reason in zip(lines, reasons, strict=True)]
     start = len(first) + 3
-    table = Table("Targets, variant by variant", columns, lines, frozenset(range(start, start + 4)))
+    numeric = frozenset(range(start, start + 4))
+    table = Table("Targets, variant by variant", columns, lines, numeric, folded=len(lines) > OPEN)
     return Section("targets", "Are the targets met?", marks.summary(rows), [NOTE], tables=[table])
 
 

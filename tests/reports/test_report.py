@@ -349,7 +349,8 @@ def test_what_each_rule_does_is_told_drawn_and_listed(make_run, told, look):
         first.replace("\N{NO-BREAK SPACE}", " "),
     )
     assert rest[-1] == "Identical to the baseline on all 40\N{NO-BREAK SPACE}deals: x=2."
-    assert section.notes == ["All of this is between equal greedy players."]
+    assert section.notes[0] == "All of this is between equal greedy players."
+    assert section.notes[1].endswith("those of values over a parameter hold one by one.")
     rows = effects.rows(context.rules.effects)
     assert [(row.label, sorted(row.effects)) for row in rows] == [
         ("coin_supply", []),
