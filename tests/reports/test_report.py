@@ -17,7 +17,7 @@ from reports.page import opened
 from reports.sections import carried, effects, first_player, metrics, supply
 from reports.words import SPACE
 
-VOID = {"meta", "link", "br", "hr", "img", "input"}
+VOID = {"meta", "link", "br", "hr", "img", "input", "wbr"}
 
 
 class Page(HTMLParser):
