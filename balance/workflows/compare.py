@@ -4,6 +4,7 @@ import shlex
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from balance.stats.comparisons import comparisons
@@ -26,7 +27,7 @@ from sims.errors import InputError, Stopped
 
 if TYPE_CHECKING:
     from balance.stats.strengths import Strengths
-    from balance.workflows.reading.measure import Measured
+    from balance.workflows.reading.measure import Marks, Measured
 
 
 def compare(
@@ -165,14 +166,23 @@ def _report(found: Compared, measured: "Measured") -> None:
     """Write the run's report; what was compared on common deals alone is measured on all."""
     import reports
     from balance.workflows.reading.measure import marked, with_others
+    from balance.workflows.shown import shown
 
     run = found.run
     whole = all(
         v["variant"] in measured and measured[v["variant"]]["turns_mean"].clusters == v["clusters"]
         for v in run.spec["variants"]
     )
-    if whole:
-        told = {tweak.tweaked["variant"]: tweak.targets for tweak in found.tweaks}
-        reports.write(run, with_others(run, measured), told, rules=found.rules, strengths=found.strengths)
-    else:
-        reports.write(run, *marked(run), rules=found.rules, strengths=found.strengths)
+    metrics, targets_of = marked(run) if not whole else (with_others(run, measured), _targets(found))
+    reports.write(
+        run,
+        metrics,
+        targets_of,
+        rules=found.rules,
+        strengths=found.strengths,
+        shows=partial(shown, run),
+    )
+
+
+def _targets(found: Compared) -> "Marks":
+    return {tweak.tweaked["variant"]: tweak.targets for tweak in found.tweaks}
