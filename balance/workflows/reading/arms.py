@@ -81,8 +81,11 @@ def within(run: Run) -> list[Match]:
 def between(a: Run, b: Run) -> list[Match]:
     """The variants of two runs: those with the same label, else A's first with all of B.
 
-    Where some have as many seats as their baseline, those alone are compared. InputError for runs of two games.
+    Where some have as many seats as their baseline, those alone are compared. InputError for one run given twice, and
+    for runs of two games.
     """
+    if a.path.resolve() == b.path.resolve():
+        raise InputError("run", b.name, "another run than the first; given once, its variants are compared")
     if a.spec["game"] != b.spec["game"]:
         raise InputError("run", b.name, f"a run of {a.spec['game']}: it is one of {b.spec['game']}")
     labelled = {side.spec["label"]: side for side in reversed(_sides(a))}

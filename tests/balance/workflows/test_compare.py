@@ -196,16 +196,20 @@ def test_each_number_of_seats_has_a_baseline(make_run, told, deals):
 
 def test_what_cannot_be_compared(make_run, told, deals):
     _, variant = told
-    alone, other = (str(make_run([variant(deals(3))], **more).path) for more in ({}, {"game": "war"}))
+    alone, again, other = (
+        str(make_run([variant(deals(3))], **more).path) for more in ({}, {}, {"game": "war"})
+    )
     with pytest.raises(InputError, match="a run in which two variants have the same number of seats"):
         compare_runs([alone], Asked())
     with pytest.raises(InputError, match="a run of toy: it is one of war"):
         compare_runs([alone, other], Asked())
+    with pytest.raises(InputError, match="another run than the first"):
+        compare_runs([alone, alone], Asked())
     with pytest.raises(InputError, match="did you mean 'turns_mean'"):
-        compare_runs([alone, alone], Asked(["turn_mean"]))
+        compare_runs([alone, again], Asked(["turn_mean"]))
     for margin in (0.0, -1.0, float("nan"), float("inf")):
         with pytest.raises(InputError, match=r"margin: turns_mean: .* is not a number above 0"):
-            compare_runs([alone, alone], Asked((), {"turns_mean": margin}))
+            compare_runs([alone, again], Asked((), {"turns_mean": margin}))
     for record in (make_run([variant(deals(3))]).path / "commits").iterdir():
         record.unlink()
         with pytest.raises(InputError, match="complete: balance resume"):
