@@ -10,7 +10,7 @@ PARALLEL := -n auto --maxprocesses 4 --dist loadfile
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install install-dev run demo ladder test test-slow lint format coverage wheel-check bench calibrate lock clean
+.PHONY: help install install-dev run demo ladder examples test test-slow lint format coverage wheel-check bench calibrate lock clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
@@ -59,6 +59,18 @@ demo: $(RUNTIME) ## a study of each game, a few hundred matches a variant: each 
 
 ladder: $(RUNTIME) ## who plays best: all players of the four games against each other
 	for asked in $(LADDERS); do $(BIN)/balance ladder $$asked || exit; done
+
+# In a folder of its own: the reports then name their runs as anybody's would be named.
+examples: $(DEV) ## the example reports of docs/examples, and the picture of README.md (needs chromium)
+	folder=$$(mktemp -d) && cd $$folder \
+		&& $(CURDIR)/$(BIN)/balance sweep konflikt --seats 4 --vary first_turn_picks=1,2 --matches 2000 --log rounds \
+		&& $(CURDIR)/$(BIN)/balance compare lonja --seats 2 --tweak line_tie=split --matches 2000 --log rounds \
+		&& $(CURDIR)/$(BIN)/balance report lonja-001 --pdf \
+		&& cp data/runs/konflikt-001/report.html $(CURDIR)/docs/examples/konflikt-first-turn.html \
+		&& cp data/runs/lonja-001/report.html $(CURDIR)/docs/examples/lonja-ties.html \
+		&& cp data/runs/lonja-001/report.pdf $(CURDIR)/docs/examples/lonja-ties.pdf \
+		&& rm -r $$folder
+	$(BIN)/python docs/examples/picture.py
 
 bench: $(DEV) ## the speed figures, as ratios measured side by side
 	$(BIN)/python tests/bench/bench.py

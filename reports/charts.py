@@ -177,9 +177,10 @@ def end_labels(axes: "Axes", ends: Sequence[tuple[float, float, str, int]]) -> N
         most = top if i == len(places) - 1 else places[i + 1] - (heights[i] + heights[i + 1]) / 2
         places[i] = min(places[i], most)
     right = max(x for x, *_ in ends)
+    beyond = right + 0.06 * (right - axes.get_xlim()[0])
     for (x, y, text, series), place in zip(ordered, places, strict=True):
         axes.annotate(
-            text, (x, y), (right * 1.06, place), va="center", fontsize=size, color=SERIES[series],
+            text, (x, y), (beyond, place), va="center", fontsize=size, color=SERIES[series],
             annotation_clip=False,
             arrowprops={"arrowstyle": "-", "color": LINE, "linewidth": 0.6, "shrinkA": 0, "relpos": (0, 0.5)},
         )  # fmt: skip

@@ -48,7 +48,8 @@ def _section(context: Context, stock: Stock) -> Section:
         paid=stock.paid, due=stock.due or stock.paid,
     )  # fmt: skip
     chosen = [v for v in charts.in_rows(context) if (v["variant"], ALL, "paid_in_all") in found]
-    title = f"What brings {stock.name.replace('_', ' ')} in?"
+    what = _words(stock.name)
+    title = f"What brings {what} in?" if stock.name == stock.unit else f"What adds to {what}?"
     name = f"income-{stock.name.replace('_', '-')}"
     if not chosen:
         return Section(name, title, notes=["No round ended by the rules: there are no numbers."])
@@ -88,7 +89,7 @@ def _sentence(context: Context, variant: VariantSpec, stock: Stock, found: Ratio
     if stock.due:
         text += f", where {one('due_in_all')} were due"
     if len(stock.paid) > 1:
-        parts = [f"{one(flow)} by {short(flow)}" for flow in stock.paid]
+        parts = [f"{one(flow)} by {short(flow).removeprefix('by ')}" for flow in stock.paid]
         text += f": {listed(parts)}"
     return sentence(f"{text}; {tables.size(context, variant)}")
 

@@ -71,6 +71,7 @@ def _on(context: Context, groups: dict[int, list[VariantSpec]], reached: Reached
         named = [(v, context.label(v), context.estimate(v, "capped").value or 0.0) for v in group]
         draw(named, reached, last, axes)
         axes.set_xlabel("turns of a round")
+        axes.locator_params(axis="x", integer=True)
         if len(groups) > 1:
             axes.set_title(count(seats, "seat"), loc="left", fontweight="bold", fontsize=10)
 
