@@ -38,8 +38,9 @@ def build(context: Context, calibration: str) -> Section:
         found = run_checks(run, [chunk], lambda _: None, some=some)
         rows = [[MEANINGS[name], "; ".join(one.told) or "holds"] for name, one in found.items()]
         faults = sum(one.found for one in found.values())
-        label = run.spec["variants"][chunk["variant"]]["label"]
-        of = f"in the first {count(chunk['matches'], 'match', 'matches')} of {label}"
+        variant = run.spec["variants"][chunk["variant"]]
+        of = f"in the first {count(chunk['matches'], 'match', 'matches')}"
+        of += f" with {named}" if (named := context.named(variant)) else ""
         held = f"{count(len(found), 'rule')} that must hold of every log"
         told.append(
             f"{held} were checked {of}: {count(faults, 'fault')}, see the table."
