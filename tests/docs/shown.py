@@ -69,5 +69,5 @@ def run(typed: str, folder: Path, **environment: str) -> subprocess.CompletedPro
     """The command in a shell, `balance` being this environment's; of a pipe the last command's exit code counts."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     shell = ["bash", "-c", typed]
-    env = {**os.environ, "PATH": path, **environment}
+    env = {**os.environ, "PATH": path, "COLUMNS": "80", **environment}  # as the documents are set
     return subprocess.run(shell, cwd=folder, env=env, capture_output=True, text=True)
