@@ -93,17 +93,19 @@ def joined(many: Ladder, few: Ladder, seats: int) -> Ladder:
     """A ladder of the players of `many`, on all deals, and of all of `few`, on the first deals alone.
 
     What `many` says of its players stands; all else is from `few`, where they played the others on the same few deals.
-    Who is in `few` alone stands behind those of `many` that are stronger than it there.
+    Who is in `few` alone stands before the first that is weaker by the strengths that are told.
     """
-    ordered = list(many.players)
-    for name in few.players:
-        if name not in many.players:
-            ahead = few.players[: few.players.index(name)]
-            ordered.insert(max((ordered.index(other) + 1 for other in ahead), default=0), name)
     wins = {**few.wins, **many.wins}
     duels = {**few.duels, **many.duels}
     known = many.strengths if many.reference == few.reference else {}
     strengths = {**few.strengths, **known}
+    ordered = list(many.players)
+    for name in few.players:
+        if name not in many.players:
+            weaker = (
+                i for i, other in enumerate(ordered) if _rank(strengths[other]) < _rank(strengths[name])
+            )
+            ordered.insert(next(weaker, len(ordered)), name)
     beats = {(a, b) for (a, b), duel in duels.items() if duel.sign > 0}
     return replace(
         many,
@@ -118,6 +120,13 @@ def joined(many: Ladder, few: Ladder, seats: int) -> Ladder:
         skill=_skill(ordered, wins, seats),
         few=few.deals,
     )
+
+
+def _rank(strength: Estimate) -> float:
+    """What a player is placed by: its strength, or the end at which there is none: it won every match, or none."""
+    if strength.value is not None:
+        return strength.value
+    return -inf if strength.low is None else inf
 
 
 def _strength(

@@ -7,7 +7,7 @@ from math import log
 import numpy as np
 import pytest
 
-from balance.stats.ladder import ladder
+from balance.stats.ladder import joined, ladder
 from balance.stats.tallies import Pairing, Tallies
 
 
@@ -155,3 +155,29 @@ def test_nobody_wins_where_everything_is_capped():
     assert found.strengths["b"].value is None
     assert found.seats[0].value is None
     assert found.cycles == []
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_who_played_few_deals_alone_stands_where_the_strengths_that_are_told_place_it(seed):
+    strengths = {"random": 0.0, "plain": 0.8, "simple": 0.9, "clever": 1.0, "deep": 1.0}
+    names = list(strengths)
+    many = ladder(counted(names[:-1], planted(strengths), deals=900), names[:-1], "clever")
+    few = ladder(counted(names, planted(strengths), deals=30, seed=seed), names, "clever")
+    found = joined(many, few, 2)
+    told = [found.strengths[name].value for name in found.players]
+    assert told == sorted(told, reverse=True)
+    assert [name for name in found.players if name != "deep"] == many.players
+
+
+def test_who_wins_every_match_of_few_deals_stands_on_top_and_who_wins_none_at_the_end():
+    strengths = {"random": 0.0, "simple": 0.5}
+    many = ladder(counted(list(strengths), planted(strengths)), list(strengths), "simple")
+    for name, wins, place in (("deep", 1.0, 0), ("blind", 0.0, 2)):
+        names = [*strengths, name]
+        chance = planted(strengths)
+
+        def drawn(one, other, name=name, wins=wins, chance=chance):
+            return {one: wins, other: 1 - wins}[name] if name in (one, other) else chance(one, other)
+
+        found = joined(many, ladder(counted(names, drawn, deals=30), names, "simple"), 2)
+        assert found.players.index(name) == place
