@@ -69,5 +69,8 @@ def run(typed: str, folder: Path, **environment: str) -> subprocess.CompletedPro
     """The command in a shell, `balance` being this environment's; of a pipe the last command's exit code counts."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     shell = ["bash", "-c", typed]
-    env = {**os.environ, "PATH": path, "COLUMNS": "80", **environment}  # as the documents are set
+    kept = {
+        name: value for name, value in os.environ.items() if name != "COLUMNS"
+    }  # the width is the command's own
+    env = {**kept, "PATH": path, **environment}
     return subprocess.run(shell, cwd=folder, env=env, capture_output=True, text=True)
