@@ -8,6 +8,7 @@ from balance.cli.options import Quiet, RunName, Threads, unless_met, whole
 def command(run: RunName, threads: Threads = None, quiet: Quiet = False) -> None:
     """Play what an interrupted run lacks, to the same rows."""
     from balance.cli import comparison, ladder, summary, terminal
+    from balance.store.spec import varies_players
     from balance.workflows.asking.asked import Asked
     from balance.workflows.compare import compare_runs
     from balance.workflows.ladder import of_run
@@ -20,7 +21,7 @@ def command(run: RunName, threads: Threads = None, quiet: Quiet = False) -> None
         compared = compare_runs([outcome.run.name], Asked())
         comparison.show(compared)
         unless_met(compared.met)
-    elif {"ladder", "restricted"} & outcome.run.spec.keys():
+    elif varies_players(outcome.run.spec):
         ladder.show(of_run(outcome.path))
     else:
         summary.show(outcome)

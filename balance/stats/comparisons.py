@@ -127,9 +127,7 @@ def _adjusted(found: list[dict[str, Comparison]]) -> list[dict[str, Comparison]]
 
 
 def _difference(d: Difference) -> dict[str, Any]:
-    """The metric form: n counts the units of both arms, `outer` is the interval whatever caps took away."""
-    estimate = Estimate(
-        d.value, d.low, d.high, sum(d.n), d.clusters, d.method, d.unit, None, d.reason, d.at_least
-    )
+    """The metric form, with `outer`, the interval whatever caps took away."""
+    limits = None if d.low is None or d.high is None else (d.low, d.high)
     outer = {} if d.outer is None else {"outer": list(d.outer)}
-    return estimate.to_json() | outer
+    return d.estimate(limits).to_json() | outer

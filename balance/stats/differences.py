@@ -6,6 +6,7 @@ from math import inf, sqrt
 from typing import Any, NamedTuple
 
 from balance.stats.contrast import Contrast, outer
+from balance.stats.estimate import Estimate
 from balance.stats.influence import Influence, Side, influence, present
 from balance.stats.limits import CLUSTER_T, Limits, fixed
 from balance.stats.measure import ONE_DEAL, SHARE, Measure, capped_share, lacking
@@ -57,10 +58,16 @@ class Difference:
         low, high, method = self.contrasts[0].interval(limits)
         return replace(self, low=low, high=high, method=method, outer=outer(self.contrasts, limits))
 
+    def estimate(self, limits: tuple[float, float] | None) -> Estimate:
+        """The same in the form of a metric, with these limits; n counts the units of both arms."""
+        low, high = limits or (None, None)
+        return Estimate(
+            self.value, low, high, sum(self.n), self.clusters, self.method, self.unit, None, self.reason, self.at_least
+        )  # fmt: skip
+
     def turned(self) -> "Difference":
         """The same of A from B: value and limits alone, with all else that is of both."""
         ends = [None if limit is None else -limit for limit in (self.value, self.high, self.low)]
-        widest = None if self.outer is None else (-self.outer[1], -self.outer[0])
         baseline = None if self.value is None or self.baseline is None else self.baseline + self.value
         value, low, high = ends
         return replace(
@@ -70,7 +77,7 @@ class Difference:
             high=high,
             n=self.n[::-1],
             baseline=baseline,
-            outer=widest,
+            outer=None if self.outer is None else (-self.outer[1], -self.outer[0]),
             contrasts=(),
         )
 

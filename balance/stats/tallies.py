@@ -129,17 +129,12 @@ class Tallies:
 
     def equals(self, player: str) -> list[Estimate]:
         """The share of the matches that each seat wins where a player plays itself."""
-        place = self._place[player, player]
-        ratios = (
-            Ratio(f"{place}:0:{seat}", f"{place}:matches", f"{place}:capped") for seat in range(self.seats)
-        )
+        ratios = (self._seated(player, seat) for seat in range(self.seats))
         return [estimate(_measure((ratio,)), self.moments) for ratio in ratios]
 
     def off(self, player: str, seat: int, limits: Limits) -> tuple[Estimate, tuple[float, float] | None]:
         """How much more than an even share a seat wins where a player plays itself, and what is sure of it."""
-        place = self._place[player, player]
-        ratio = Ratio(f"{place}:0:{seat}", f"{place}:matches", f"{place}:capped")
-        return self._within(_measure((ratio,), -Fraction(1, self.seats)), limits)
+        return self._within(_measure((self._seated(player, seat),), -Fraction(1, self.seats)), limits)
 
     def _within(self, measure: Measure, limits: Limits) -> tuple[Estimate, tuple[float, float] | None]:
         """An estimate, and the interval that holds whatever capped matches had given."""
@@ -153,6 +148,10 @@ class Tallies:
         lines = [[players.index(p) for p in line] for pairing in self.pairings for line in pairing.seatings]
         wins = np.array([float(self.moments.total(name)) for name in self._shares]).reshape(-1, self.seats)
         return np.array(lines), wins, self.moments.matrix(self._shares)
+
+    def _seated(self, player: str, seat: int) -> Ratio:
+        """The share of a seat where a player plays itself."""
+        return self._ratio(self._place[player, player], f"0:{seat}")
 
     def _won(self, one: str, other: str) -> Ratio:
         if (one, other) in self._place:

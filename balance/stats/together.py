@@ -101,9 +101,8 @@ class Metric:
                 sides.append(self._contrast(weights, {v: more if weights[v] > 0 else less for v in there}))
         contrasts = tuple(contrast for contrast, _ in sides)
         found = replace(told, value=plain[0].value, contrasts=contrasts, p_value=plain[0].p_value())
-        sums = {id(contrast): of for contrast, of in sides}
-        moving = [Moving(sums[id(c)], side) for c, side in ends(contrasts) if c.variance]
-        return found.within(fixed()), moving
+        read = zip(ends(contrasts), sides[1:] or sides, strict=True)
+        return found.within(fixed()), [Moving(sums, side) for (c, side), (_, sums) in read if c.variance]
 
     def _contrast(
         self, weights: Sequence[Fraction], sides: Mapping[int, Side]

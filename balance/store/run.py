@@ -1,6 +1,7 @@
 """A run: the folder that holds everything one command played."""
 
 import json
+import shutil
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -10,7 +11,7 @@ from typing import Any, cast
 from balance.store import commits as records
 from balance.store import lock
 from balance.store.files import write_atomically
-from balance.store.spec import SCHEMA, TABLES, Chunk, Commit, Spec, chunks
+from balance.store.spec import SCHEMA, TABLES, Chunk, Commit, Spec, VariantSpec, chunks, counted, resized
 from sims.errors import InputError
 
 HOME = Path("data") / "runs"  # below the working directory: where runs lie that were given no folder
@@ -118,25 +119,40 @@ class Run:
         """What a report tells of: all, but with line-ups of several strengths the variants of one, as their own run."""
         if "skill" not in self.spec:
             return self
-        spec = self._without_skill()
-        spec["variants"] = [v for v in spec["variants"] if v["lineup"][0] == self.spec["skill"]["told"]]
-        return self._part(spec)
+        return self._part(self.told_variants)
+
+    @property
+    def told_variants(self) -> list[VariantSpec]:
+        """The variants of that; they are the first ones of the run."""
+        variants = self.spec["variants"]
+        if "skill" not in self.spec:
+            return variants
+        return [v for v in variants if v["lineup"][0] == self.spec["skill"]["told"]]
 
     @property
     def beside(self) -> "Run":
         """The variants of the other line-ups, under their numbers: those that are told have no deals."""
-        spec, told = self._without_skill(), len(self.told.spec["variants"])
-        none: Any = {"clusters": 0, "matches": 0}
-        spec["variants"] = [{**v, **none} if v["variant"] < told else v for v in spec["variants"]]
-        return self._part(spec)
+        told = len(self.told_variants)
+        return self._part([resized(v, 0) if v["variant"] < told else v for v in self.spec["variants"]])
 
-    def _without_skill(self) -> Spec:
-        return cast(Spec, {name: value for name, value in self.spec.items() if name != "skill"})
-
-    def _part(self, spec: Spec) -> "Run":
-        spec["chunks"] = sum(1 for _ in chunks(spec))
-        played = {v["variant"] for v in spec["variants"] if v["clusters"]}
+    def _part(self, variants: list[VariantSpec]) -> "Run":
+        """These variants as a run of one line-up."""
+        kept = {name: value for name, value in self.spec.items() if name != "skill"}
+        spec = counted(cast(Spec, {**kept, "variants": variants}))
+        played = {v["variant"] for v in variants if v["clusters"]}
         return replace(self, spec=spec, chosen=tuple(c for c in self.commits() if c["variant"] in played))
+
+    def within(self, name: str) -> "Run | None":
+        """The run within this one of that name (fresh deals, a noise test), if it was begun."""
+        folder = self.path / name
+        return Run.open(folder) if (folder / "run.json").is_file() else None
+
+    def begin_within(self, name: str, spec: Spec) -> "Run":
+        """Begin it; what a process left that was killed before it wrote run.json goes."""
+        folder = self.path / name
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir()
+        return Run.create(folder, spec)
 
     def files(self, table: str) -> list[str]:
         """The finished files of a table, by chunk: every chunk has one, perhaps without rows."""

@@ -214,6 +214,16 @@ def chunks(spec: Mapping[str, Any]) -> Iterator[Chunk]:
         begun = batch["clusters"]
 
 
+def counted(spec: Spec) -> Spec:
+    """The same with the number of its chunks."""
+    return {**spec, "chunks": sum(1 for _ in chunks(spec))}
+
+
+def varies_players(spec: Spec) -> bool:
+    """Are its variants the pairings of a ladder or the restrictions of a player, by the same rules?"""
+    return "ladder" in spec or "restricted" in spec
+
+
 def expected(spec: Spec) -> int:
     """About how many clusters of a variant are reckoned with, as the request alone tells.
 
@@ -230,7 +240,7 @@ def grown(spec: Spec) -> Spec:
     most = max(variant["clusters"] for variant in spec["variants"])
     batch = next(b for b in spec["until"]["batches"] if b["clusters"] > most)
     more: Spec = {**spec, "variants": [resized(variant, batch["clusters"]) for variant in spec["variants"]]}
-    return {**more, "chunks": sum(1 for _ in chunks(more))}
+    return counted(more)
 
 
 def _batches(spec: Mapping[str, Any]) -> list[BatchSpec]:

@@ -1,6 +1,5 @@
 """The best variant of a sweep, told by fresh deals: who may be it is played again beside the baseline."""
 
-import shutil
 from collections.abc import Mapping, Sequence
 from math import isfinite, nan
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
@@ -8,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from balance.stats.aims import HIGH, LOW, Aim
 from balance.store.declared import declare, declared, nothing_varied
 from balance.store.run import Run
-from balance.store.spec import Spec, VariantSpec, chunks, resized
+from balance.store.spec import Spec, VariantSpec, counted, resized
 from balance.workflows.asking.asked import A_METRIC
 from sims.errors import InputError
 from sims.game import Game
@@ -87,8 +86,7 @@ def settled(run: Run) -> bool:
 
 def opened(run: Run) -> Run | None:
     """The run on fresh deals, if it was begun."""
-    folder = run.path / FOLDER
-    return Run.open(folder) if (folder / "run.json").is_file() else None
+    return run.within(FOLDER)
 
 
 def begun(run: Run) -> Run | None:
@@ -103,16 +101,13 @@ def begun(run: Run) -> Run | None:
         return None
     base = chosen.base
     numbers = [base, *(n for n in chosen.chosen if n != base)]
-    folder = run.path / FOLDER
-    shutil.rmtree(folder, ignore_errors=True)  # what a process left that was killed before it wrote run.json
-    folder.mkdir()
     told = {
         "baseline": base,
         "finalists": chosen.chosen,
         "same": [chosen.same[number] for number in chosen.chosen],
         "beyond": chosen.beyond,
     }
-    return Run.create(folder, _spec(run.spec, numbers, told))
+    return run.begin_within(FOLDER, _spec(run.spec, numbers, told))
 
 
 class _Chosen(NamedTuple):
@@ -182,8 +177,7 @@ def _spec(spec: Spec, numbers: Sequence[int], told: dict[str, Any]) -> Spec:
     unasked: dict[str, Any] = {"best": None, "targets": {}, "until": {}, "max_matches": None, "report": False}
     again = {**spec["asked"], **unasked, "remeasured": told}
     kept = {name: value for name, value in spec.items() if name not in ("until", "stopped")}
-    whole = {**kept, "variants": rows, "asked": again}
-    return cast(Spec, {**whole, "chunks": sum(1 for _ in chunks(whole))})
+    return counted(cast(Spec, {**kept, "variants": rows, "asked": again}))
 
 
 def found(run: Run, measured: Mapping[int, Mapping[str, "Estimate"]]) -> "Best | None":

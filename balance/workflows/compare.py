@@ -27,7 +27,7 @@ from sims.errors import InputError, Stopped
 
 if TYPE_CHECKING:
     from balance.stats.strengths import Strengths
-    from balance.workflows.reading.measure import Marks, Measured
+    from balance.workflows.reading.measure import Measured
 
 
 def compare(
@@ -173,16 +173,11 @@ def _report(found: Compared, measured: "Measured") -> None:
         v["variant"] in measured and measured[v["variant"]]["turns_mean"].clusters == v["clusters"]
         for v in run.spec["variants"]
     )
-    metrics, targets_of = marked(run) if not whole else (with_others(run, measured), _targets(found))
+    if whole:
+        measured = with_others(run, measured)
+        targets_of = {tweak.tweaked["variant"]: tweak.targets for tweak in found.tweaks}
+    else:
+        measured, targets_of = marked(run)
     reports.write(
-        run,
-        metrics,
-        targets_of,
-        rules=found.rules,
-        strengths=found.strengths,
-        shows=partial(shown, run),
+        run, measured, targets_of, rules=found.rules, strengths=found.strengths, shows=partial(shown, run)
     )
-
-
-def _targets(found: Compared) -> "Marks":
-    return {tweak.tweaked["variant"]: tweak.targets for tweak in found.tweaks}

@@ -8,6 +8,7 @@ from typing import TypeVar
 from balance.stats.ladder import Ladder
 from balance.stats.restrictions import Restrictions
 from balance.store.run import Run
+from balance.store.spec import varies_players
 from balance.workflows import noise
 from balance.workflows.asking.request import Request
 from balance.workflows.listener import Listener
@@ -67,7 +68,7 @@ def _played(
 def of_run(name: str | Path) -> Laddered | RestrictedPlay:
     """What a run of either kind that was played before says; InputError if it is of another, or not complete."""
     run = Run.open(name)
-    if not {"ladder", "restricted"} & run.spec.keys():
+    if not varies_players(run.spec):
         raise InputError("run", str(name), f"that of a ladder: it was played by {run.spec['command']}")
     if not (run.complete and noise.settled(run)):
         raise InputError("run", str(name), f"complete: balance resume {run.name} plays what is missing")

@@ -1,12 +1,12 @@
 """The noise test of a ladder: its best player that does not search, with more and more noise, against itself."""
 
-import shutil
 from typing import Any, cast
 
 from balance.stats.ladder import RANDOM, Ladder
 from balance.store.run import Run
-from balance.store.spec import PlayerRow, Spec, VariantSpec, chunks
+from balance.store.spec import PlayerRow, Spec, counted, resized
 from balance.workflows.listener import Listener
+from balance.workflows.planning.pairings import label
 from balance.workflows.playing.play import play
 from balance.workflows.reading.players import NOISE, noisy, read
 from sims.game import Game
@@ -22,9 +22,9 @@ def settled(run: Run) -> bool:
 
 def test(run: Run, game: Game, threads: int, listener: Listener) -> float:
     """Play what is missing of the noise test of a complete ladder, whose lock is held; the seconds that took."""
-    if settled(run):
+    found = (noisy(run) or _begun(run)) if run.spec.get("ladder", {}).get("noise") else None
+    if found is None or found.complete:
         return 0.0
-    found = noisy(run) or _begun(run)
     return play(found, game, threads, listener, part_of=run)[1]
 
 
@@ -35,13 +35,10 @@ def _tested(run: Run, ladder: Ladder | None) -> PlayerRow | None:
     return next((row for row in plain if not row["budget"] and not row["noise"]), None)
 
 
-def _begun(run: Run) -> Run:
-    folder = run.path / NOISE
-    shutil.rmtree(folder, ignore_errors=True)  # what a process left that was killed before it wrote run.json
-    folder.mkdir()
+def _begun(run: Run) -> Run | None:
+    """The run of the test, begun; None where there is nobody to test."""
     tested = _tested(run, read(run))
-    assert tested is not None, "there is somebody to test, or the test is settled"
-    return Run.create(folder, _spec(run.spec, tested))
+    return None if tested is None else run.begin_within(NOISE, _spec(run.spec, tested))
 
 
 def _spec(spec: Spec, tested: PlayerRow) -> Spec:
@@ -56,17 +53,9 @@ def _spec(spec: Spec, tested: PlayerRow) -> Spec:
     ]
     rows = []
     for place, told in enumerate(names):
+        row = resized({**base, "mirrors": base["seats"]}, base["clusters"])
         lineup = [told, *(base["seats"] - 1) * [name]]
-        among = "v" if base["seats"] == 2 else "among"
-        matches = base["clusters"] * base["seats"]
-        new = {
-            "variant": place,
-            "label": f"{told} {among} {name}",
-            "lineup": lineup,
-            "mirrors": base["seats"],
-        }
-        rows.append(cast(VariantSpec, {**base, **new, "matches": matches}))
+        rows.append({**row, "variant": place, "label": label(told, name, base["seats"]), "lineup": lineup})
     kept: dict[str, Any] = {key: value for key, value in spec.items() if key != "ladder"}
     asked = {**spec["asked"], "report": False, "ladder": False}
-    whole = {**kept, "variants": rows, "players": players, "asked": asked}
-    return cast(Spec, {**whole, "chunks": sum(1 for _ in chunks(whole))})
+    return counted(cast(Spec, {**kept, "variants": rows, "players": players, "asked": asked}))

@@ -17,7 +17,6 @@ from balance.workflows.asking.request import SEARCH_MATCHES, Request, seats_text
 from balance.workflows.planning import budget
 from sims import lineup, variants
 from sims.batch import Job
-from sims.conformance import worlds
 from sims.errors import InputError
 from sims.game import Game
 from sims.lineup import PlayerSpec
@@ -114,7 +113,7 @@ def pairs(players: Sequence[PlayerSpec], seats: int) -> list[tuple[PlayerSpec, P
     return [*((a, a) for a in players), *both, *back]
 
 
-def label(a: PlayerSpec, b: PlayerSpec, seats: int) -> str:
+def label(a: PlayerSpec | str, b: PlayerSpec | str, seats: int) -> str:
     """What the pairing is called: builder v greedy, or builder among greedy where there are several of these."""
     return f"{a} {'v' if seats == 2 else 'among'} {b}"
 
@@ -127,6 +126,8 @@ def rates(jobs: Sequence[Job]) -> dict[str, float]:
 def peeks(jobs: Sequence[Job]) -> PeekSpec:
     """Whether a player decides by what its seat cannot know: asked against its equals, at the first decisions of the
     job, in worlds in which that is dealt anew."""
+    from sims.conformance import worlds  # of a ladder alone
+
     told: PeekSpec = {"players": [], "decisions": 0, "worlds": worlds.WORLDS, "found": []}
     for job in _alone(jobs):
         player, budget = str(job.lineup[0]), job.lineup[0].budget

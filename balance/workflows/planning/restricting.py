@@ -15,11 +15,11 @@ from sims.batch import Job
 from sims.errors import InputError
 from sims.game import Game
 from sims.lineup import PlayerSpec, parse_players
-from sims.restriction import Restriction
 from sims.tuned import NAME as TUNED
 
 DEALS = 100
 """Deals of each restriction in which its player's decisions are counted."""
+ROWS = 4_096  # of a column buffer: a deal has few
 
 
 def arms(game: Game, request: Request) -> list[Arm]:
@@ -87,15 +87,7 @@ def _row(job: Job) -> RestrictedRow:
         ).to_json()
         for name in ("met", "bound")
     )
-    one = _restriction(job)
+    one = job.lineup[0].restriction
+    assert one is not None, "arms() gives each first player one"
     return {"player": str(job.lineup[0]), "mode": one.mode, "class": one.name, "value": one.value,
             "met": met, "bound": bound}  # fmt: skip
-
-
-ROWS = 4_096  # of a column buffer: a deal has few
-
-
-def _restriction(job: Job) -> Restriction:
-    found = job.lineup[0].restriction
-    assert found is not None
-    return found

@@ -7,7 +7,7 @@ no more than five hundred: the same deals, so that what differs between strength
 from collections.abc import Sequence
 from dataclasses import replace
 
-from balance.store.spec import SkillSpec, VariantSpec
+from balance.store.spec import SkillSpec, VariantSpec, resized
 from balance.workflows.asking.request import Request
 from balance.workflows.listener import Listener
 from balance.workflows.planning import budget
@@ -85,8 +85,8 @@ def cut(
         for job in group
     ]
     for row, (clusters, chunk) in zip(rows, sizes, strict=True):
-        row["clusters"], row["chunk_clusters"] = clusters, min(chunk, -(-clusters // CHUNKS))
-        row["matches"] = clusters * row["mirrors"] * row["repeats"]
+        row.update(resized(row, clusters))
+        row["chunk_clusters"] = min(chunk, -(-clusters // CHUNKS))
 
 
 def tell(

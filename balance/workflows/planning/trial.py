@@ -4,13 +4,12 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from balance.runner import stop as signals
 from balance.runner import threads
 from balance.store import side_tables
 from balance.store.run import Run
-from balance.store.spec import TABLES, chunks, resized
+from balance.store.spec import TABLES, Spec, counted, resized
 from balance.workflows.listener import Listener
 from balance.workflows.planning.plan import Plan
 from sims.errors import Stopped
@@ -68,9 +67,8 @@ class Cost:
 def replanned(plan: Plan, clusters: int, among: Collection[int], size: int) -> Plan:
     """The same plan for so many deals of some of the variants and none of the others, `size` deals a chunk."""
     variants = [resized(v, clusters if v["variant"] in among else 0) for v in plan.spec["variants"]]
-    spec: Any = {**plan.spec, "variants": variants, "chunk_clusters": size}
-    spec["chunks"] = sum(1 for _ in chunks(spec))
-    return replace(plan, spec=spec)
+    spec: Spec = {**plan.spec, "variants": variants, "chunk_clusters": size}
+    return replace(plan, spec=counted(spec))
 
 
 def whole(plan: Plan, folder: Path, listener: Listener) -> Run:

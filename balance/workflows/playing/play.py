@@ -8,17 +8,13 @@ from balance.runner import stop as signals
 from balance.runner import threads
 from balance.store import side_tables
 from balance.store.run import Run
-from balance.store.spec import Spec, grown
+from balance.store.spec import Spec, grown, varies_players
 from balance.workflows.listener import Listener
 from sims.errors import Stopped
 from sims.game import Game
 
 if TYPE_CHECKING:
     from balance.workflows.playing.watch import Watch
-
-
-LINEUPS = {"ladder", "restricted", "skill"}
-"""Runs of several line-ups: no figure of one of them is what a person waits for."""
 
 
 class Interrupted(Stopped):
@@ -53,11 +49,10 @@ class _Play:
     ) -> None:
         self._whole = whole
         self._run, self._game, self._count, self._listener, self._stop = run, game, count, listener, stop
-        self._watch = (
-            _watch(run)
-            if "until" in run.spec or (listener.watches and not LINEUPS & run.spec.keys())
-            else None
-        )
+        # of several line-ups no figure of one is what a person waits for
+        several = varies_players(run.spec) or "skill" in run.spec
+        watched = "until" in run.spec or (listener.watches and not several)
+        self._watch = _watch(run) if watched else None
         self._before = 0  # matches that this process finished in earlier batches
         self._seconds = 0.0
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from balance.stats.factorial import Question, is_full, questions
 from balance.store.declared import nothing_varied
 from balance.store.run import Run
+from balance.store.spec import varies_players
 from balance.workflows.reading.arms import Match, Side
 from sims.variants import text
 
@@ -67,7 +68,7 @@ class Group:
 
 def groups(run: Run) -> list[Group]:
     """The variants of a run by number of seats and preset, in order; none where the players are varied."""
-    if "ladder" in run.spec or "restricted" in run.spec:
+    if varies_players(run.spec):
         return []
     done: dict[int, set[tuple[int, int]]] = {}
     for commit in run.commits():

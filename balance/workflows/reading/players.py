@@ -47,8 +47,7 @@ def _ladder(run: Run) -> Ladder | None:
 
 def noisy(run: Run) -> Run | None:
     """The run of a ladder's noise test, if it was begun."""
-    folder = run.path / NOISE
-    return Run.open(folder) if (folder / "run.json").is_file() else None
+    return run.within(NOISE)
 
 
 def _noise(run: Run) -> Noise | None:

@@ -5,7 +5,6 @@ from functools import partial
 
 from balance.stats.always_valid import always_valid
 from balance.stats.comparisons import Comparison, comparisons
-from balance.stats.estimate import Estimate
 from balance.stats.measure import Measure
 from balance.stats.members import Member
 from balance.stats.metrics import Folded, folded
@@ -45,7 +44,7 @@ def read(run: Run, asked: Asked) -> tuple[Strengths, Measured]:
     if run.spec["asked"].get("tweaks"):
         changes = _changes(run, by_variant, asked) if run.complete else []
         notes = [] if run.complete else [UNFINISHED]
-    told = len(run.told.spec["variants"])
+    told = len(run.told_variants)
     measured = {number: one.estimates(limits) for number, one in found.items() if number >= told}
     measured = with_others(run.beside, measured) if measured else {}
     return Strengths(skill["players"], skill["told"], deals, levels, changes, notes), measured
@@ -53,7 +52,7 @@ def read(run: Run, asked: Asked) -> tuple[Strengths, Measured]:
 
 def _by_variant(run: Run) -> list[dict[str, VariantSpec]]:
     """For each variant that is told: player → the same rules between its equals, from weak to strong."""
-    variants, told = run.spec["variants"], len(run.told.spec["variants"])
+    variants, told = run.spec["variants"], len(run.told_variants)
     found = []
     for first in range(told):
         of = {v["lineup"][0]: v for v in variants[first::told]}
@@ -72,7 +71,7 @@ def _levels(
     always = None if run.complete else partial(always_valid, expected(run.spec))
     limits = at_once([m.limited for m in members.values() if m.known], always)
     rows = []
-    for of, spec in zip(by_variant, run.told.spec["variants"], strict=True):
+    for of, spec in zip(by_variant, run.told_variants, strict=True):
         rungs = []
         for name, v in of.items():
             if v["variant"] not in members:
@@ -106,7 +105,7 @@ def _changes(run: Run, by_variant: Sequence[Mapping[str, VariantSpec]], asked: A
     """What each tweak does between equals of each strength, from intervals that hold all at once."""
     first: dict[tuple[int, str], Side] = {}
     matches: list[tuple[Match, str, VariantSpec]] = []
-    for of, spec in zip(by_variant, run.told.spec["variants"], strict=True):
+    for of, spec in zip(by_variant, run.told_variants, strict=True):
         for name, v in of.items():
             side = Side(run, v["variant"])
             base = first.setdefault((v["seats"], name), side)
@@ -133,11 +132,6 @@ def _changes(run: Run, by_variant: Sequence[Mapping[str, VariantSpec]], asked: A
 
 def _rung(name: str, variant: int, found: Comparison) -> Rung:
     """A difference as a rung: its widest interval, from which the verdict is read."""
-    d = found.difference
-    low, high = d.widest or (None, None)
-    estimate = Estimate(
-        d.value, low, high, sum(d.n), d.clusters, d.method, d.unit, None, d.reason, d.at_least
-    )
-    said = found.verdict
+    d, said = found.difference, found.verdict
     reason = said.reason if said is not None and said.word is None else None
-    return Rung(name, variant, estimate, found.margin, reason, found)
+    return Rung(name, variant, d.estimate(d.widest), found.margin, reason, found)
