@@ -6,19 +6,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from balance.stats.best import Best
 from balance.stats.estimate import Estimate
-from balance.stats.ladder import Ladder
-from balance.stats.limits import Limits
-from balance.stats.marks import Marked
-from balance.stats.restrictions import Restrictions
-from balance.stats.strengths import Strengths
 from balance.store.declared import Declared, is_default
 from balance.store.run import Run
 from balance.store.spec import VariantSpec
 from reports.model import Asked
 from reports.ratios import Deals
-from reports.rules import Rules
+from reports.said import Said
 from reports.words import between, count, listed
 
 if TYPE_CHECKING:
@@ -28,25 +22,15 @@ HERE = Path(__file__).parent
 SUMS = "seat_sums"  # a table that several sections read
 
 
-@dataclass(frozen=True)
-class Context:
-    """run: what was played; game: what its words mean; measured: variant → metric → estimate; con: its views;
-    marks: variant → the targets that it was held to; best: the best of them, by fresh deals, where it was asked for;
-    ladder: what it says of its players, if it is the run of one; limits: how wide intervals are,
-    None: the ordinary ones; rules: what it says of its rules; restrictions: of those of a player; strengths: what
-    players of several say; asked: file → the query asked of it since `took`."""
+@dataclass(frozen=True, kw_only=True)
+class Context(Said):
+    """run: what was played; game: what its words mean; measured: variant → metric → estimate; con: its views; asked:
+    file → the query asked of it since `took`; and all that is said of the run."""
 
     run: Run
     game: Declared
     measured: Mapping[int, Mapping[str, Estimate]]
     con: "DuckDBPyConnection"
-    marks: Mapping[int, Sequence[Marked]] = field(default_factory=dict)
-    best: Best | None = None
-    ladder: Ladder | None = None
-    limits: Limits | None = None
-    rules: Rules = field(default_factory=Rules)
-    restrictions: Restrictions | None = None
-    strengths: Strengths | None = None
     asked: dict[str, str] = field(default_factory=dict)
 
     @cached_property
@@ -59,6 +43,11 @@ class Context:
         """Number of seats → its variants: numbers of different tables stand side by side, never in one."""
         sizes = sorted({variant["seats"] for variant in self.variants})
         return {seats: [v for v in self.variants if v["seats"] == seats] for seats in sizes}
+
+    @cached_property
+    def starts(self) -> dict[tuple[int, str | None], list[VariantSpec]]:
+        """Number of seats and preset → its variants."""
+        return by_start(self.variants)
 
     @cached_property
     def baselines(self) -> list[VariantSpec]:
@@ -152,3 +141,11 @@ class Context:
     def rows(self, name: str, **variables: str | int | list[str] | list[int]) -> list[tuple[Any, ...]]:
         """The answer to NAME.sql."""
         return self.con.execute(self.sql(name, **variables)).fetchall()
+
+
+def by_start(variants: Sequence[VariantSpec]) -> dict[tuple[int, str | None], list[VariantSpec]]:
+    """Variants by number of seats and preset, in order: those that differ in what was varied alone."""
+    found: dict[tuple[int, str | None], list[VariantSpec]] = {}
+    for variant in variants:
+        found.setdefault((variant["seats"], variant["preset"]), []).append(variant)
+    return found

@@ -9,15 +9,17 @@ from balance.stats.measure import SHARE
 from reports import charts, tables
 from reports.changes import NAMES, SHORT
 from reports.context import Context
-from reports.grids import LEAST, Grid, Level, across, even, known, near, numeric, text
+from reports.grids import LEAST, Grid, Level, across, even, known, near, numeric, played
 from reports.model import Chart
 from reports.theme import FILL, SERIES, TEXT, svg
 from reports.words import listed, sentence
+from sims.variants import text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+TICKS = 5
 LINES = 4  # of other levels: as many as marks and dashes tell apart
 UNIT = {SHARE: 100.0}
 
@@ -71,7 +73,7 @@ def panel(context: Context, grid: Grid, name: str, metric: str) -> Panel:
     place = grid.names.index(name)
     others = [n for n in grid.names if n != name]
     every = list(product(*(grid.levels[n] for n in others)))
-    lines = [_line(context, grid, metric, place, others, rest) for rest in _few(every)]
+    lines = [_line(context, grid, metric, place, others, rest) for rest in charts.picked(every, LINES)]
     wanted = {
         limit
         for marked in context.marks.values()
@@ -90,13 +92,6 @@ def panel(context: Context, grid: Grid, name: str, metric: str) -> Panel:
     small = next((e.margin for e in context.rules.effects if (e.metric, e.seats) == (metric, seats)), None)
     lines = [line for line in lines if line.points]
     return Panel(metric, lines, even(metric, seats), tuple(sorted(wanted)), base, small or 0.0)
-
-
-def _few(every: list[tuple[Level, ...]]) -> list[tuple[Level, ...]]:
-    """All combinations, or four at even steps."""
-    if len(every) <= LINES:
-        return every
-    return [every[round(i * (len(every) - 1) / (LINES - 1))] for i in range(LINES)]
 
 
 def _line(
@@ -193,7 +188,7 @@ def _chart(number: int, context: Context, grid: Grid, name: str, panels: list[Pa
                 context,
                 [(one.metric, SHORT.get(one.metric, one.metric)) for one in panels],
                 f"{where}metrics over {name}" if where else f"Metrics over {name}",
-                [v for v in context.variants if any(v is cell for cell in grid.cells.values())],
+                played(context, grid),
             ),
         ),
     )
@@ -206,7 +201,7 @@ def _title(one: Panel) -> str:
 
 def _ticks(axes: "Axes", xs: list[float]) -> None:
     """The values that were played, as far as there is room for their numbers."""
-    shown = xs if len(xs) <= 5 else [xs[round(i * (len(xs) - 1) / 4)] for i in range(5)]
+    shown = charts.picked(xs, TICKS)
     axes.set_xticks(shown, [f"{x:g}" for x in shown])
 
 

@@ -54,7 +54,7 @@ def _verdict(context: Context) -> list[Text]:
     if len(context.variants) == 1:
         only = context.variants[0]
         return [starter(context, only), *facts(context, only)]
-    groups = _groups(context)
+    groups = context.starts
     effects = {key: [e for e in context.rules.effects if (e.seats, e.preset) == key] for key in groups}
     bases = {
         key: next((v for v in group if nothing_varied(context.run.spec, v)), None)
@@ -75,13 +75,6 @@ def _verdict(context: Context) -> list[Text]:
     if len(known) > GROUPS:
         told.append(f"The other {len(known) - GROUPS} numbers of seats and presets stand in the tables.")
     return told
-
-
-def _groups(context: Context) -> dict[tuple[int, str | None], list[VariantSpec]]:
-    found: dict[tuple[int, str | None], list[VariantSpec]] = {}
-    for variant in context.variants:
-        found.setdefault((variant["seats"], variant["preset"]), []).append(variant)
-    return found
 
 
 def _and(first: str, then: str) -> str:

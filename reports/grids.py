@@ -11,9 +11,10 @@ from balance.store.spec import VariantSpec
 from reports.changes import EDGE, TIED
 from reports.context import Context
 from reports.words import count, is_advantage, listed, number
+from sims.game import Value
 
 LEAST = 3  # levels of a parameter that are worth a curve or a side of a map
-Level = int | float | bool | str
+Level = Value
 OF_ROUNDS = (EDGE, TIED)  # say nothing where points are carried across rounds
 
 
@@ -38,10 +39,7 @@ class Grid:
 
 def grids(context: Context) -> list[Grid]:
     """All of a run: of a full factorial the whole, else what each parameter does from the baseline on, one by one."""
-    groups: dict[tuple[int, str | None], list[VariantSpec]] = {}
-    for variant in context.variants:
-        groups.setdefault((variant["seats"], variant["preset"]), []).append(variant)
-    found = []
+    groups, found = context.starts, list[Grid]()
     for (seats, preset), group in groups.items():
         where = listed([count(seats, "seat"), *([preset] if preset else [])]) if len(groups) > 1 else ""
         base = next((v for v in group if nothing_varied(context.run.spec, v)), None)
@@ -86,7 +84,7 @@ def across(grid: Grid) -> tuple[str, str] | None:
 
 def numeric(levels: list[Level]) -> bool:
     """Are these numbers?"""
-    return all(isinstance(x, int | float) and not isinstance(x, bool) for x in levels)
+    return all(isinstance(x, int) and not isinstance(x, bool) for x in levels)
 
 
 def drawn(context: Context, most: int) -> list[str]:
@@ -112,9 +110,9 @@ def even(metric: str, seats: int) -> float | None:
     return 1 / seats if metric.startswith("win_share_") else None
 
 
-def text(level: Level) -> str:
-    """A level as it is typed."""
-    return str(level).lower() if isinstance(level, bool) else str(level)
+def played(context: Context, grid: Grid) -> list[VariantSpec]:
+    """The grid's variants in the order of the run."""
+    return [v for v in context.variants if any(v is cell for cell in grid.cells.values())]
 
 
 def near(factor: float, value: float) -> str:

@@ -9,10 +9,11 @@ from balance.stats.verdicts import Word
 from reports import charts, tables
 from reports.changes import NAMES, SHORT
 from reports.context import Context
-from reports.grids import Grid, Level, across, even, known, near, text
+from reports.grids import Grid, Level, across, even, known, near, played
 from reports.model import Chart
 from reports.theme import svg
 from reports.words import MINUS, count, sentence
+from sims.variants import text
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -69,7 +70,7 @@ def numbers(context: Context, grid: Grid, metric: str, rows: str, columns: str) 
     """The numbers of one picture; None where none is known."""
     third = next((n for n in grid.names if n not in (rows, columns)), None)
     moved = _moved(context, metric)
-    down, right = _few(grid.levels[rows], MOST), _few(grid.levels[columns], MOST)
+    down, right = charts.picked(grid.levels[rows], MOST), charts.picked(grid.levels[columns], MOST)
 
     def cell(**at: Level) -> Cell:
         key = tuple(at[name] for name in grid.names)
@@ -107,12 +108,6 @@ def _moved(context: Context, metric: str) -> dict[str, int]:
         if row is not None and row.verdict is not None and row.verdict.word is Word.CHANGED:
             found[change.label] = 1 if (row.difference.value or 0.0) > 0 else -1
     return found
-
-
-def _few(levels: list[Level], most: int) -> list[Level]:
-    if len(levels) <= most:
-        return levels
-    return [levels[round(i * (len(levels) - 1) / (most - 1))] for i in range(most)]
 
 
 def draw(heat: Heat, panel: Panel, axes: "Axes", *, room: bool) -> None:
@@ -211,7 +206,7 @@ def _chart(number: int, context: Context, grid: Grid, heat: Heat) -> Chart:
         (
             tables.metrics(
                 context, [(heat.metric, SHORT.get(heat.metric, heat.metric))], f"{where}{_title(heat)} over {over}",
-                [v for v in context.variants if any(v is cell for cell in grid.cells.values())],
+                played(context, grid),
             ),
         ),
     )  # fmt: skip

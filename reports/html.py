@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from reports.model import MOST, Report, Span, Text
+from reports.model import MOST, Report, spans
 from reports.theme import variables
 
 TEMPLATES = Path(__file__).parent / "templates"
@@ -20,7 +20,7 @@ def render(report: Report) -> str:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.filters |= {"parts": _parts, "spans": _spans}
+    environment.filters |= {"parts": _parts, "spans": spans}
     page = environment.get_template("report.html.j2")
     return page.render(
         report=report, most=MOST, variables=variables, names={section.name for section in report.sections}
@@ -30,9 +30,3 @@ def render(report: Report) -> str:
 def _parts(label: str) -> list[str]:
     """Where a line may break in a variant's label: behind commas."""
     return re.split(r"(?<=,)", label)
-
-
-def _spans(text: Text) -> list[Span]:
-    """A sentence as spans alone; those without a kind are plain words."""
-    parts = (text,) if isinstance(text, str) else text
-    return [Span(part, "") if isinstance(part, str) else part for part in parts]  # type: ignore[arg-type]

@@ -11,7 +11,7 @@ class Span(NamedTuple):
     """A part of a sentence that is set apart. A link leads to the section `to`."""
 
     text: str
-    kind: Literal["strong", "em", "code", "link"]
+    kind: Literal["", "strong", "em", "code", "link"]
     to: str = ""
 
 
@@ -139,6 +139,12 @@ class Report:
         return [table for section in self.sections for table in section.every_table if table.cut]
 
 
+def spans(text: Text) -> list[Span]:
+    """A sentence as spans alone; plain words have no kind."""
+    parts = (text,) if isinstance(text, str) else text
+    return [Span(part, "") if isinstance(part, str) else part for part in parts]
+
+
 def plain(text: Text) -> str:
     """A sentence without its spans' looks."""
-    return text if isinstance(text, str) else "".join(p if isinstance(p, str) else p.text for p in text)
+    return "".join(span.text for span in spans(text))

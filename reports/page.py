@@ -1,24 +1,18 @@
 """The report of a run, as data: which sections it has, in which order."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from balance.calibration import last
-from balance.stats.best import Best
 from balance.stats.estimate import Estimate
-from balance.stats.ladder import Ladder
-from balance.stats.limits import Limits
-from balance.stats.marks import Marked
-from balance.stats.restrictions import Restrictions
-from balance.stats.strengths import Strengths
 from balance.store.declared import declared
 from balance.store.query import connect
 from balance.store.run import Run
 from reports import first, method, stopping
 from reports.context import Context
 from reports.model import MOST, Report, Section, Table
-from reports.rules import Rules
+from reports.said import Said
 from reports.sections import (
     asked,
     carried,
@@ -64,30 +58,12 @@ OF_PLAYERS: tuple[Builder, ...] = (first_player.build, winners.build, endings.bu
 def build(
     run: Run,
     measured: Mapping[int, Mapping[str, Estimate]],
-    marks: Mapping[int, Sequence[Marked]] | None = None,
-    *,
-    best: Best | None = None,
-    ladder: Ladder | None = None,
-    restrictions: Restrictions | None = None,
-    limits: Limits | None = None,
-    rules: Rules | None = None,
-    strengths: Strengths | None = None,
+    said: Said | None = None,
     shows: Shows | None = None,
 ) -> Report:
     """The whole report of a run as data; all as of `reports.write`."""
     with connect(run) as con:
-        context = opened(
-            run,
-            measured,
-            con,
-            marks,
-            best=best,
-            ladder=ladder,
-            restrictions=restrictions,
-            limits=limits,
-            rules=rules,
-            strengths=strengths,
-        )
+        context = opened(run, measured, con, said)
         seen = matches.find(context, shows)
         sections = [
             *_made(context, [first.result, targets.build, first.surely]),
@@ -95,7 +71,7 @@ def build(
             *matches.pointed(context, seen, _made(context, _builders(context))),
             *matches.build(context, seen),
             integrity.build(context, last.sentence()),
-            method.build(always_valid=limits is not None),
+            method.build(always_valid=context.limits is not None),
             _repeat(run),
         ]
     return Report(
@@ -111,23 +87,14 @@ def opened(
     run: Run,
     measured: Mapping[int, Mapping[str, Estimate]],
     con: "DuckDBPyConnection",
-    marks: Mapping[int, Sequence[Marked]] | None = None,
-    *,
-    best: Best | None = None,
-    ladder: Ladder | None = None,
-    restrictions: Restrictions | None = None,
-    limits: Limits | None = None,
-    rules: Rules | None = None,
-    strengths: Strengths | None = None,
+    said: Said | None = None,
 ) -> Context:
     """What sections are made from; con: the run's views, in which it is set what counts once a
     round, and `seat_sums` is laid out: one reading of `rounds` for all that adds up quantities of seats."""
     game = declared(run.spec)
     facts = [quantity["name"] for quantity in game["track"] if quantity["kind"] == "fact"]
     con.execute("set variable facts = $1", [["turns", *facts, *([game["supply"]] if game["supply"] else [])]])
-    context = Context(
-        run, game, measured, con, marks or {}, best, ladder, limits, rules or Rules(), restrictions, strengths
-    )
+    context = Context(run=run, game=game, measured=measured, con=con, **vars(said or Said()))
     summed = ["points", *context.quantities("flow"), *context.quantities("result")]
     con.execute(f"create or replace temp table seat_sums as\n{context.sql('seat_sums', summed=summed)}")
     return context

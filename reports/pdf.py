@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from reports.model import MOST, Chart, Report, Section, Span, Table, Text
+from reports.model import MOST, Chart, Report, Section, Table, Text, spans
 from reports.theme import FONT, LIGHT, standalone
 from reports.widths import BROKEN, parts
 
@@ -63,9 +63,7 @@ def _section(section: Section, pictures: dict[str, bytes]) -> dict[str, Any]:
 
 
 def _spans(text: Text) -> list[dict[str, str]]:
-    parts = (text,) if isinstance(text, str) else text
-    spans = [part if isinstance(part, Span) else Span(part, "") for part in parts]  # type: ignore[arg-type]
-    return [{"text": breakable(span.text), "kind": span.kind, "to": span.to} for span in spans]
+    return [{"text": breakable(span.text), "kind": span.kind, "to": span.to} for span in spans(text)]
 
 
 def _chart(chart: Chart, pictures: dict[str, bytes]) -> dict[str, Any]:

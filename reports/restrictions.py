@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from balance.stats.restrictions import MARGIN, Cost, Effect, Restrictions
-from reports.rungs import EDGE
+from reports.changes import EDGE
 from reports.words import DASH, count, interval, listed, number, value
 
 ABSENT, IDLE = "never a choice", "never avoidable"

@@ -7,9 +7,8 @@ from balance.calibration import skill
 from balance.stats.estimate import Estimate
 from balance.stats.ladder import LOG_ODDS, Ladder, odds
 from balance.stats.tallies import Duel
+from reports.changes import EDGE  # told alike: a difference of shares, with its sign, in percentage points
 from reports.words import DASH, digits, listed, number, sentence, value
-
-EDGE = "first_player_advantage"  # told alike: a difference of shares, with its sign, in percentage points
 
 
 def strength(estimate: Estimate) -> str:

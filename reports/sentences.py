@@ -7,7 +7,7 @@ from balance.stats.estimate import Estimate
 from balance.stats.measure import SHARE
 from balance.store.spec import VariantSpec
 from reports.context import Context
-from reports.words import DASH, PERCENT, bounds, count, listed, number, sentence, sure, value
+from reports.words import DASH, PERCENT, bounds, count, even_wins, listed, sentence, sure, value
 
 FEW = 8  # variants that are told one by one
 
@@ -51,7 +51,9 @@ def starter(context: Context, variant: VariantSpec) -> str:
             f"tied ({sure(tied)} of rounds, {count(tied.clusters, 'deal')}), so nothing is known of starting"
         )
     mixed = " on average over who starts" if len(set(variant["lineup"])) > 1 else ""
-    instead = f" instead of {_even(variant).removesuffix(PERCENT)}" if even_lineup(variant) else ""
+    instead = (
+        f" instead of {even_wins(variant['seats']).removesuffix(PERCENT)}" if even_lineup(variant) else ""
+    )
     moved = _moved(found, even)
     size = count(found.clusters, "deal")
     what = "matches" if carried else "rounds"
@@ -149,11 +151,6 @@ def _all(seats: int) -> str:
 def _told(share: Estimate) -> str:
     """A share with its interval: 12.3 % (11.9–12.7)."""
     return f"{value('', share)} ({sure(share)})"
-
-
-def _even(variant: VariantSpec) -> str:
-    even = 100 / variant["seats"]
-    return number(even, 0 if even == round(even) else 1) + PERCENT
 
 
 def _moved(advantage: Estimate, even: float) -> Estimate:

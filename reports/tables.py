@@ -60,11 +60,15 @@ def of(
                 listed(methods) if methods else DASH,
             ]
         )
-    first = ["variant", "seats"] if len(context.tables) > 1 else ["variant"]
-    every = [*first, *columns, "n", "deals", "method"]
+    every = [*first(context), *columns, "n", "deals", "method"]
     return Table(
         f"{caption}: value and 95 % interval", every, rows, frozenset(range(1, len(every) - 1)), folded=True
     )
+
+
+def first(context: Context) -> list[str]:
+    """The names of the columns that `heads` fills."""
+    return ["variant", "seats"] if len(context.tables) > 1 else ["variant"]
 
 
 def heads(context: Context, variant: VariantSpec) -> list[str]:
@@ -77,6 +81,24 @@ def head(context: Context, variant: VariantSpec) -> str:
     """The head of a variant's column."""
     label = context.label(variant)
     return f"{variant['seats']} seats\n{label}" if len(context.tables) > 1 else label
+
+
+def curves(
+    context: Context,
+    shown: Sequence[VariantSpec],
+    found: Mapping[int, Sequence[tuple[int, Estimate]]],
+    over: str,
+    caption: str,
+) -> Table:
+    """The lines of a picture: a row for each place on them, a column a variant. found: variant → (place, estimate)."""
+    held = [dict(found.get(v["variant"], ())) for v in shown]
+    rows = [
+        [str(place), *(cell("", column.get(place)) for column in held)]
+        for place in sorted(set().union(*held))
+    ]
+    names = [head(context, v) for v in shown]
+    whole = f"{caption}: value and 95 % interval"
+    return Table(whole, [over, *names], rows, frozenset(range(1, len(names) + 1)), folded=True)
 
 
 def metrics(

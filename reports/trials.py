@@ -7,14 +7,11 @@ from balance.stats.ladder import Ladder
 from balance.stats.noise import Noise, Passed, Step
 from balance.stats.verdicts import Word
 from balance.store.spec import PeekSpec
-from reports.words import DASH, PERCENT, POINTS, count, digits, listed, number, share
-
-EVEN_OF_TWO = 0.5
+from reports.words import DASH, POINTS, count, digits, even_wins, listed, number, share
 
 
 def evenness(found: Ladder, seats: int) -> Iterator[str]:
     """Of matches between equals: whether every seat wins an even share, against the margin, for all players at once."""
-    part = number(100 / seats, 0 if 100 % seats == 0 else 1) + PERCENT
     even, uneven, small, open_ = list[str](), list[str](), list[str](), list[str]()
     for name in found.players:
         seen = found.evenness[name]
@@ -37,7 +34,7 @@ def evenness(found: Ladder, seats: int) -> Iterator[str]:
         *([f"not even for {listed(uneven)}: the seat matters"] if uneven else []),
         *([f"not settled for {listed(open_)}"] if open_ else []),
     ]
-    yield f"Between equals, against an even share of {part} for each seat: {'; '.join(told)}."
+    yield f"Between equals, against an even share of {even_wins(seats)} for each seat: {'; '.join(told)}."
 
 
 def _seat(seat: Seat) -> str:
@@ -75,12 +72,10 @@ def noise(found: Noise | None) -> Iterator[str]:
     if found is None:
         return
     wins = [f"{share(won) or DASH} with {_noise(level)}" for level, won in found.shares.items()]
-    table = "v itself" if found.even == EVEN_OF_TWO else "among equals of itself"
-    percent = 100 * found.even
-    even = number(percent, 0 if percent == round(percent) else 1) + PERCENT
+    table = "v itself" if found.seats == 2 else "among equals of itself"
     yield (
         f"Noise test, +0.1 being one decision in ten at random: {found.player} {table} wins {listed(wins)}, "
-        f"instead of {even} without."
+        f"instead of {even_wins(found.seats)} without."
     )
     if found.passed is Passed.NO:
         up = [

@@ -111,6 +111,12 @@ def between(lineup: Sequence[str]) -> str:
     return f"between {listed(lineup)} players"
 
 
+def even_wins(seats: int) -> str:
+    """An even share of the wins: 25 %, 33.3 %."""
+    share = 100 / seats
+    return number(share, 0 if share == round(share) else 1) + PERCENT
+
+
 def listed(words: Sequence[str]) -> str:
     """a, b and c."""
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

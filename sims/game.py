@@ -219,9 +219,8 @@ class Game:
     version: int
     seats: tuple[int, ...]
     default_player: str
-    strength: tuple[
-        str, ...
-    ]  # who plays where a question is put to players of all strengths, from weak to strong
+    # who plays where a question is put to players of all strengths, from weak to strong
+    strength: tuple[str, ...]
     max_choices: int
     supply: str  # the tracked stock that all seats draw on, for the chart over turns; "" where there is none
     standing: str  # the tracked stock by which seats lead or trail within a round; "" where there is none

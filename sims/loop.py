@@ -69,10 +69,8 @@ CURSOR = np.dtype(
         ("alone", "i8"),  # the seat that leads alone now, −1 none
         ("since", "i8"),  # turns after which it began to
         ("lead_changes", "i8"),
-        (
-            "out_turn",
-            "i8",
-        ),  # of the round, the first turn in which some seat could win it no more, −1 none yet
+        # of the round, the first turn in which some seat could win it no more, −1 none yet
+        ("out_turn", "i8"),
         # of search players
         ("answer", "i8"),  # the index they found, −1 none
         ("thought", "i8"),  # decisions in their rollouts during this call

@@ -4,7 +4,7 @@ import typer
 
 from balance.cli import strengths, targets
 from balance.cli.answers import aligned
-from balance.cli.lines import WIDTH, lines
+from balance.cli.lines import WIDTH, lines, took
 from balance.stats.comparisons import Comparison
 from balance.workflows.reading.compared import Compared, Tweak
 from reports import stopping
@@ -35,7 +35,7 @@ def show(found: Compared) -> None:
         if stopped := stopping.told(run.spec):
             lines(f"stopped: {stopped}")
     if found.seconds:
-        typer.echo("seconds: " + ", ".join(f"{k} {v:.1f}" for k, v in found.seconds.items()))
+        typer.echo(f"seconds: {took(found.seconds)}")
     typer.echo(f"again:  {found.command}")
     for run in found.runs:
         typer.echo(f"run:    {run.path}")

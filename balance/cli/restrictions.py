@@ -3,7 +3,7 @@
 import typer
 
 from balance.cli.answers import aligned
-from balance.cli.lines import lines
+from balance.cli.lines import ending, lines
 from balance.stats.restrictions import Cost, Effect
 from balance.workflows.reading.restricted import RestrictedPlay
 from reports import restrictions
@@ -48,12 +48,7 @@ def show(found: RestrictedPlay) -> None:
     )
     for text in restrictions.verdicts(told):
         lines(text)
-    if found.seconds:
-        typer.echo("seconds: " + ", ".join(f"{k} {v:.1f}" for k, v in found.seconds.items()))
-    typer.echo(f"again:  {spec['command']}")
-    typer.echo(f"run:    {found.path}")
-    if found.run.report.exists():
-        typer.echo(f"report: {found.run.report}")
+    ending(found.run, found.seconds)
 
 
 def _said(one: Cost) -> str:

@@ -3,7 +3,7 @@
 import typer
 
 from balance.cli.answers import aligned
-from balance.cli.lines import WIDTH, lines
+from balance.cli.lines import WIDTH, ending, lines
 from balance.stats.estimate import Estimate
 from balance.stats.ladder import RANDOM, Ladder
 from balance.workflows.reading.laddered import Laddered
@@ -45,12 +45,7 @@ def show(found: Laddered) -> None:
         lines(text)
     for text in rungs.luck(ladder, seats, spec["declared"]["title"]):
         lines(text)
-    if found.seconds:
-        typer.echo("seconds: " + ", ".join(f"{k} {v:.1f}" for k, v in found.seconds.items()))
-    typer.echo(f"again:  {spec['command']}")
-    typer.echo(f"run:    {found.path}")
-    if found.run.report.exists():
-        typer.echo(f"report: {found.run.report}")
+    ending(found.run, found.seconds)
 
 
 def _players(found: Laddered) -> str:

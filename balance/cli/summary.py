@@ -6,7 +6,7 @@ import typer
 
 from balance.cli import best, strengths, targets
 from balance.cli.answers import aligned
-from balance.cli.lines import lines
+from balance.cli.lines import lines, took, where
 from balance.workflows.outcome import Outcome
 from reports import stopping
 
@@ -52,15 +52,11 @@ def show(outcome: Outcome) -> None:
         strengths.show(outcome.strengths)
         typer.echo()
     total = sum(commit["decisions"] for commit in run.commits())
-    typer.echo(
-        f"{total:,} decisions; seconds: " + ", ".join(f"{k} {v:.1f}" for k, v in outcome.seconds.items())
-    )
+    typer.echo(f"{total:,} decisions; seconds: {took(outcome.seconds)}")
     if stopped := stopping.told(spec):
         typer.echo(f"stopped: {stopped}")
     typer.echo(f"again:  {spec['command']}")
-    typer.echo(f"run:    {run.path}")
-    if run.report.exists():
-        typer.echo(f"report: {run.report}")
+    where(run)
 
 
 def _rules(outcome: Outcome) -> None:

@@ -47,7 +47,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Noise:
-    """shares: of each noise, what the noisy player wins at a table of the others; even: what it would win without.
+    """shares: of each noise, what the noisy player wins at a table of the others.
 
     steps: from each noise to the next, the first from 0, with limits that hold for all at once; whole: from the least
     noise to the most, with plain limits; more_needed: deals that would settle it, where more deals would.
@@ -55,9 +55,14 @@ class Noise:
 
     player: str
     shares: dict[float, Estimate]
-    even: float
+    seats: int
     steps: list[Step]
     whole: Step
+
+    @property
+    def even(self) -> float:
+        """The share that it would win without noise."""
+        return 1 / self.seats
 
     @property
     def passed(self) -> Passed:
@@ -98,7 +103,7 @@ def noise(tallies: Tallies, player: str, noisy: Sequence[tuple[float, str]]) -> 
     return Noise(
         player,
         {level: tallies.wins(name, player) for level, name in noisy},
-        1 / tallies.seats,
+        tallies.seats,
         [Step(found.noise, found.change.within(at_once)) for found in steps],
         step(measures[1], measures[-1]),
     )

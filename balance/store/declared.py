@@ -50,9 +50,8 @@ class Declared(TypedDict):
     caution: str
     supply: str
     standing: str  # the stock by which seats lead or trail within a round; "" where none is named
-    reaches: NotRequired[
-        bool
-    ]  # do the rules tell how far ahead a seat can still come out of a round? (not in earlier runs)
+    # do the rules tell how far ahead a seat can still come out of a round? (not in earlier runs)
+    reaches: NotRequired[bool]
     turn_order: str
     carried: dict[str, list[Value]]  # values of parameters under which points are carried across rounds
     match_ends: list[str]

@@ -167,6 +167,7 @@ def _report(found: Compared, measured: "Measured") -> None:
     import reports
     from balance.workflows.reading.measure import marked, with_others
     from balance.workflows.shown import shown
+    from reports.said import Said
 
     run = found.run
     whole = all(
@@ -178,6 +179,5 @@ def _report(found: Compared, measured: "Measured") -> None:
         targets_of = {tweak.tweaked["variant"]: tweak.targets for tweak in found.tweaks}
     else:
         measured, targets_of = marked(run)
-    reports.write(
-        run, measured, targets_of, rules=found.rules, strengths=found.strengths, shows=partial(shown, run)
-    )
+    said = Said(marks=targets_of, rules=found.rules, strengths=found.strengths)
+    reports.write(run, measured, said, shows=partial(shown, run))

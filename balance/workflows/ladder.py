@@ -48,10 +48,11 @@ def _played(
             if request.report:
                 import reports
                 from balance.workflows.reading.measure import measure
+                from reports.said import Said
 
                 ladder = found if isinstance(found, Ladder) else None
                 costs = found if isinstance(found, Restrictions) else None
-                reports.write(run, measure(run), ladder=ladder, restrictions=costs)
+                reports.write(run, measure(run), Said(ladder=ladder, restrictions=costs))
         except KeyboardInterrupt:
             again = f"interrupted: all is played; measure and report with: balance resume {run.name}"
             raise Stopped(again) from None

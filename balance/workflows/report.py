@@ -46,6 +46,7 @@ def write(
     from balance.workflows.reading import players, restrictions
     from balance.workflows.reading.measure import judged_by
     from balance.workflows.shown import shown
+    from reports.said import Said
 
     run = run.told
     ladder = players.read(run) if run.complete else None
@@ -54,13 +55,15 @@ def write(
     return reports.write(
         judged,
         {variant: metrics for variant, metrics in learned.measured.items() if variant in told},
-        learned.targets,
-        best=learned.best,
-        ladder=ladder,
-        restrictions=restrictions.read(run) if run.complete else None,
-        limits=limits,
-        rules=rules_of(run, learned),
-        strengths=learned.strengths,
+        Said(
+            marks=learned.targets,
+            best=learned.best,
+            ladder=ladder,
+            restrictions=restrictions.read(run) if run.complete else None,
+            limits=limits,
+            rules=rules_of(run, learned),
+            strengths=learned.strengths,
+        ),
         shows=partial(shown, judged),
         forms=forms,
         sections=sections,

@@ -2,13 +2,14 @@
 
 from collections.abc import Mapping
 
-from balance.store.spec import VariantSpec
+from balance.store.spec import VariantSpec, varies_players
 from reports import stopping
 from reports.changes import NAMES
-from reports.context import Context
+from reports.context import Context, by_start
 from reports.model import Section, Table
 from reports.sections import skill
 from reports.words import count, listed, number
+from sims.variants import text
 
 FEW = 5  # values, parameters or tweaks that the line names
 
@@ -35,7 +36,7 @@ def line(context: Context) -> str:
     if len(variants) > 1:
         same = len({(v["first_deal"], v["clusters"]) for v in variants}) == 1
         size += f" {_arm(context)}{', the same in all of them' if same else ''}"
-    parts = [seats] if {"ladder", "restricted"} & spec.keys() else [seats, lineups]
+    parts = [seats] if varies_players(spec) else [seats, lineups]
     until = _until(spec["asked"].get("until") or {})
     return f"{_question(context)} {'; '.join([*parts, size, *until])}."
 
@@ -56,7 +57,7 @@ def _question(context: Context) -> str:
     varied.sort(key=lambda name: order.index(name) if name in order else len(order))
     if not varied:
         presets = [str(v["preset"]) for v in variants if v["preset"]]
-        fixed = [f"{name}={_text(value)}" for name, value in (asked.get("set") or {}).items()]
+        fixed = [f"{name}={text(value)}" for name, value in (asked.get("set") or {}).items()]
         how = listed([*dict.fromkeys(presets), *fixed][:FEW]) if presets or fixed else ""
         return f"How does it play{f' with {how}' if how else ''}?"
     values = _values(variants)
@@ -70,7 +71,7 @@ def _question(context: Context) -> str:
 
 def _tweak(tweak: object) -> str:
     if isinstance(tweak, Mapping):
-        return ",".join(f"{name}={_text(value)}" for name, value in tweak.items())
+        return ",".join(f"{name}={text(value)}" for name, value in tweak.items())
     return str(tweak)
 
 
@@ -82,7 +83,7 @@ def _some(values: list[str]) -> str:
 
 
 def _arm(context: Context) -> str:
-    if {"ladder", "restricted"} & context.run.spec.keys():
+    if varies_players(context.run.spec):
         return "a pairing"
     return "an arm" if context.run.spec["asked"].get("tweaks") else "a variant"
 
@@ -95,10 +96,12 @@ def _until(widths: Mapping[str, float]) -> list[str]:
 
 def _varied(variants: list[VariantSpec]) -> list[str]:
     """The parameters that differ where seats and preset do not: defaults may go with these."""
-    groups: dict[tuple[int, str | None], list[VariantSpec]] = {}
-    for variant in variants:
-        groups.setdefault((variant["seats"], variant["preset"]), []).append(variant)
-    every = [name for group in groups.values() for name, some in _values(group).items() if len(some) > 1]
+    every = [
+        name
+        for group in by_start(variants).values()
+        for name, some in _values(group).items()
+        if len(some) > 1
+    ]
     return list(dict.fromkeys(every))
 
 
@@ -108,13 +111,9 @@ def _values(variants: list[VariantSpec]) -> dict[str, list[str]]:
     for variant in variants:
         for name, value in variant["parameters"].items():
             texts = held.setdefault(name, [])
-            if _text(value) not in texts:
-                texts.append(_text(value))
+            if text(value) not in texts:
+                texts.append(text(value))
     return held
-
-
-def _text(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _terms(context: Context) -> list[tuple[str, str]]:

@@ -78,7 +78,7 @@ def _table(context: Context, carrying: list[VariantSpec], found: Ratios) -> Tabl
                     f"{own[0].n:,}", f"{own[0].clusters:,}", listed(methods),
                 ]
             )  # fmt: skip
-    first = ["variant", "seats"] if len(context.tables) > 1 else ["variant"]
+    first = tables.first(context)
     columns = [*first, "round", *HEADS, "rounds", "deals", "method"]
     return Table(
         "Rounds by number: value and 95 % interval",

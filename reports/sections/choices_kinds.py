@@ -110,7 +110,7 @@ def _by_whom(context: Context, known: list[VariantSpec], kinds: Kinds) -> Table:
             n = next(iter(found.values())).n
             cells = [tables.cell("", found.get(kind)) for kind in names]
             rows.append([*tables.heads(context, v), _whose(who), *cells, f"{n:,}"])
-    first = ["variant", "seats"] if len(context.tables) > 1 else ["variant"]
+    first = tables.first(context)
     columns = [*first, "whose", *map(_said, names), "decisions"]
     caption = "What decisions between several choices were about: share of the decisions and 95 % interval"
     numeric = frozenset(range(len(first) + 1, len(columns)))

@@ -9,7 +9,7 @@ from reports.context import Context
 from reports.model import Chart, Section, Table
 from reports.ratios import Ratios, ratios
 from reports.sections.income import Stock, short, stocks
-from reports.theme import SERIES, TEXT, svg
+from reports.theme import TEXT, svg
 from reports.words import count, interval, is_advantage, listed, number, sentence, share, value
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ def _table(context: Context, told: list[VariantSpec], flow: Flow, found: Ratios)
         for v in told
         for place in range(v["seats"])
     ]
-    first = ["variant", "seats"] if len(context.tables) > 1 else ["variant"]
+    first = tables.first(context)
     columns = [*first, "position", *heads, "rounds"]
     caption = f"{stock.unit.capitalize()} of a seat in a round by position: value and 95 % interval"
     return Table(caption, columns, rows, frozenset(range(len(first) + 1, len(columns))), folded=True)
@@ -186,11 +186,8 @@ def _on(told: list[VariantSpec], flow: Flow, found: Ratios, figure: "Figure") ->
         charts.upright(axes, ticks, labels=labels)
         axes.set_xlabel(f"{flow.stock.unit}, {title}")
         axes.locator_params(axis="x", nbins=4)
-    sources = len(flow.stock.paid)
     names = [
         *map(short, flow.stock.paid),
         *(["scored", "gave no point"] if flow.unscored else ["at the end"]),
     ]
-    charts.legend(
-        figure, [charts.patch(i, name) for i, name in enumerate(names) if i < max(sources + 2, len(SERIES))]
-    )
+    charts.legend(figure, [charts.patch(i, name) for i, name in enumerate(names)])

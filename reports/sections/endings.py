@@ -105,7 +105,7 @@ def _quantiles(context: Context, chosen: list[VariantSpec], reached: Reached) ->
         for v in chosen
         if v["variant"] in reached
     ]
-    first = ["variant", "seats"] if len(context.tables) > 1 else ["variant"]
+    first = tables.first(context)
     columns = [*first, *(f"{q:.0%} at most" for q in QUANTILES)]
     caption = "Turns of the rounds that ended by the rules: what so many of them keep to"
     return Table(caption, columns, rows, frozenset(range(1, len(columns))), folded=True)

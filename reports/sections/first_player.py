@@ -76,7 +76,7 @@ def build(context: Context) -> Section:
         for variant, player, *numbers in context.rows("first_player")
     ]
     told = [row.variant for row in shown if row.variant and not context.carries(row.variant)]
-    first = ["variant", "seats"] if len(context.tables) > 1 else ["variant"]
+    first = tables.first(context)
     return Section(
         "first-player",
         "Does starting help?",

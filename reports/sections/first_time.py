@@ -81,7 +81,16 @@ def _section(context: Context, metric: dict[str, Any]) -> Section:
                 f"A line rises with every round in which the {what} comes; where it ends is the share of rounds in "
                 "which it ever came. Rounds in which it never comes are counted too, so a line says how likely it "
                 "is, not only when.",
-                (numbers, _curves(context, shown, found)),
+                (
+                    numbers,
+                    tables.curves(
+                        context,
+                        shown,
+                        found,
+                        "turns",
+                        "Share of all rounds in which it had come by turns played",
+                    ),
+                ),
             )
         ],
         [numbers],
@@ -126,18 +135,6 @@ def _table(context: Context, metric: dict[str, Any], found: Curves, played: list
     }
     heads = ["ever" if t is None else f"by turn {t}" for t in points]
     return tables.of(context, heads, rows, "Share of the rounds in which it had come")
-
-
-def _curves(context: Context, shown: list[VariantSpec], found: Curves) -> Table:
-    """The lines of the picture: a row a turn, a column a variant."""
-    held = [dict(found.get(v["variant"], [])) for v in shown]
-    rows = [
-        [str(turn), *(tables.cell("", column.get(turn)) for column in held)]
-        for turn in sorted(set().union(*held))
-    ]
-    names = [tables.head(context, v) for v in shown]
-    caption = "Share of all rounds in which it had come by turns played: value and 95 % interval"
-    return Table(caption, ["turns", *names], rows, frozenset(range(1, len(names) + 1)), folded=True)
 
 
 def _on(

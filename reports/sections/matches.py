@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from balance.store.spec import varies_players
 from reports.context import Context
 from reports.model import Section, Span, Text, Told
 from reports.shown import Shown, Shows
@@ -24,8 +25,7 @@ UNTOLD = (
 
 def find(context: Context, shows: Shows | None) -> list[Shown]:
     """The matches of the first baseline, where they can be found; none of a run that asks of players."""
-    of_players = {"ladder", "restricted"} & set(context.run.spec)
-    if shows is None or of_players or not context.variants:
+    if shows is None or varies_players(context.run.spec) or not context.variants:
         return []
     return list(shows(context.baselines[0]["variant"]))
 

@@ -105,7 +105,7 @@ def _long(context: Context) -> Table:
         for v, one in zip(context.variants, every, strict=True)
         for row in one.rows
     ]
-    first = ["variant", "seats"] if len(context.tables) > 1 else ["variant"]
+    first = tables.first(context)
     columns, after = [*first, *COLUMNS[:-1]], len(first) + 1
     numeric = frozenset({*range(1, len(first)), *range(after, after + 4)})
     return Table("Every metric of every variant", columns, rows, numeric, folded=True, file="metrics")

@@ -8,7 +8,7 @@ from balance.stats.outs import ROUNDS, SEATS
 from balance.store.spec import VariantSpec
 from reports import charts, tables
 from reports.context import Context
-from reports.model import Chart, Section, Table
+from reports.model import Chart, Section
 from reports.ratios import ratios
 from reports.sections import first_time
 from reports.theme import svg
@@ -60,7 +60,16 @@ def build(context: Context) -> Section | None:
                 "A line rises with every round in which some seat has come to be out of it for sure; to the right of "
                 "where it rises lies the part of the round in which that seat can only decide who else wins. Where it "
                 "ends is the share of rounds in which anybody was out of it before the end.",
-                (numbers, _curves(context, shown, found)),
+                (
+                    numbers,
+                    tables.curves(
+                        context,
+                        shown,
+                        found,
+                        "% of turns",
+                        "Share of the rounds in which some seat was out of it by then",
+                    ),
+                ),
             )
         ],
         [numbers],
@@ -89,20 +98,6 @@ def _sentence(context: Context, variant: VariantSpec) -> str:
         f"{context.among(variant)} some seat was surely out of it before the end in {rounds} of the rounds, in {half} "
         f"for half of their turns or more; {part} of a round’s turns were played then ({size})"
     )
-
-
-def _curves(
-    context: Context, shown: list[VariantSpec], found: dict[int, list[tuple[int, Estimate]]]
-) -> Table:
-    """The lines of the picture: a row for each part of the turns, a column a variant."""
-    held = [dict(found.get(v["variant"], [])) for v in shown]
-    rows = [
-        [f"{key}", *(tables.cell("", column.get(key)) for column in held)]
-        for key in sorted(set().union(*held))
-    ]
-    names = [tables.head(context, v) for v in shown]
-    caption = "Share of the rounds in which some seat was out of it by then: value and 95 % interval"
-    return Table(caption, ["% of turns", *names], rows, frozenset(range(1, len(names) + 1)), folded=True)
 
 
 def _on(

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING
 
 from balance.stats.restrictions import MARGIN, Cost, Restrictions
 from reports import charts, restrictions, tables
+from reports.changes import EDGE
 from reports.context import Context
 from reports.model import Chart, Section, Table
-from reports.rungs import EDGE
 from reports.theme import FILL, TEXT, svg
 from reports.words import count, method
 

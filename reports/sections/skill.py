@@ -16,9 +16,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-FANNED = (
-    0.07  # of the way from one strength to the next: lines stand so far apart that intervals do not cover
-)
+FANNED = 0.07
+"""Of the way from one strength to the next: lines stand so far apart that intervals do not cover."""
 SHOWN = 16  # lines of a table that stands open
 WORDS = (
     "The verdict turns with strength where a figure surely lies above the margin for some players and below it, on the "

@@ -21,7 +21,7 @@ def build(context: Context) -> Section | None:
     if not held:
         return None
     rows = [(_name(context, variant), context.marks[variant["variant"]]) for variant in held]
-    first = ["variant", "seats"] if len(context.tables) > 1 else ["variant"]
+    first = tables.first(context)
     columns = [*first, "metric", "target", "mark", "value", "95 % interval", "n", "deals", "method"]
     lines = [
         [*tables.heads(context, variant), *_cells(one)]

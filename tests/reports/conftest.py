@@ -12,6 +12,7 @@ from balance.store.query import connect
 from balance.workflows.reading.learned import learn
 from reports.page import opened
 from reports.rules import Rules
+from reports.said import Said
 
 
 @pytest.fixture(scope="session")
@@ -23,7 +24,7 @@ def look():
         con = connect(run)
         held.append(con)
         learned = learn(run)
-        return opened(run, learned.measured, con, rules=learned.rules)
+        return opened(run, learned.measured, con, Said(rules=learned.rules))
 
     yield begin
     for one in held:
@@ -91,4 +92,4 @@ def report(odd_run):
     from balance.workflows.reading.measure import measure
     from reports.page import build
 
-    return build(odd_run, measure(odd_run), rules=RULES)
+    return build(odd_run, measure(odd_run), Said(rules=RULES))

@@ -14,6 +14,7 @@ from balance.workflows.report import report, rules_of
 from reports.changes import figures
 from reports.first import result
 from reports.page import opened
+from reports.said import Said
 from reports.sections.comparison import build
 from reports.words import SPACE
 
@@ -61,7 +62,7 @@ def section():
     def make(run):
         learned = learn(run)
         with connect(run) as con:
-            context = opened(run, learned.measured, con, rules=rules_of(run, learned))
+            context = opened(run, learned.measured, con, Said(rules=rules_of(run, learned)))
             built, first = build(context), result(context)
         if built is None:
             return None, ""

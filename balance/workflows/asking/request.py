@@ -41,18 +41,15 @@ class Request:
     )  # metric → what is small, in place of the declared
     targets: Mapping[str, Any] = field(default_factory=dict)  # metric → {"within": 0.02} and the like
     ladder: bool = False  # the variants are the pairings of `players`
-    search_matches: int | None = (
-        None  # of pairings in which a player searches; None: 400, or `matches` if less
-    )
-    restrict: Sequence[
-        str
-    ] = ()  # with any, the variants are restrictions of one player: CLASS, CLASS=VALUE, EVERY
+    # of pairings in which a player searches; None: 400, or `matches` if less
+    search_matches: int | None = None
+    # with any, the variants are restrictions of one player: CLASS, CLASS=VALUE, EVERY
+    restrict: Sequence[str] = ()
     until: Mapping[str, float] = field(default_factory=dict)  # metric → the half-width at which play stops
     max_matches: int | None = None  # with `until`: play stops there in any case; None: 1,000,000
     best: str | None = None  # METRIC, METRIC=low, =high or =NUMBER: what the best variant is to be told by
-    skill: bool = (
-        False  # each variant is played by the game's players of all strengths, in place of `players`
-    )
+    # each variant is played by the game's players of all strengths, in place of `players`
+    skill: bool = False
 
     def command(self) -> str:
         """The command that plays the same matches and logs the same rows, whatever the defaults become."""
