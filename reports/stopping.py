@@ -6,7 +6,7 @@ from balance.stats.measure import SHARE
 from balance.store.run import Run
 from balance.store.spec import Spec, WidthSpec, expected
 from reports.changes import NAMES
-from reports.words import POINTS, SPACE, digits, interval, number, value
+from reports.words import POINTS, SPACE, count, digits, interval, number, value
 
 
 def told(spec: Spec) -> str:
@@ -22,9 +22,16 @@ def unfinished(run: Run) -> str:
     for commit in run.commits():
         found[commit["variant"]] += commit["clusters"]
     deals = " to ".join(f"{n:,}" for n in sorted({min(found.values()), max(found.values())}))
+    n = len(run.failures())
+    failed = (
+        f" {count(n, 'chunk')} of {run.spec['chunks']:,} failed by a fault in a match, told at the end."
+        if n
+        else ""
+    )
     return (
         f"This run is not complete: judged are the first {deals} of {expected(run.spec):,} deals of each variant. Its "
         "intervals hold whenever somebody looks and stops, so they are wider than those of a complete run."
+        f"{failed}"
     )
 
 

@@ -173,7 +173,8 @@ def _fault(job: Job, cursor: Any, what: str) -> PlayError:
     return PlayError(
         f"{job.game.name} ({job.variant.label}), seed {job.seed}, match {match}, "
         f"deal {job.first_deal + match // per_deal}, round {int(cursor.round_no)}, "
-        f"move {int(cursor.decision)} of the round: {what}"
+        f"move {int(cursor.decision)} of the round: {what}",
+        match,
     )
 
 

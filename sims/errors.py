@@ -19,7 +19,14 @@ class InputError(Exception):
 
 
 class PlayError(Exception):
-    """A fault inside a match; the message names match, seed and move, so that it can be replayed."""
+    """A fault inside a match; the message names match, seed and move, so that it can be replayed.
+
+    match: its number within the variant; None where the fault is not of a match: rules that do not compile.
+    """
+
+    def __init__(self, told: str, match: int | None = None) -> None:
+        super().__init__(told)
+        self.match = match
 
 
 class Stopped(Exception):

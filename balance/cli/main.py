@@ -25,7 +25,7 @@ from balance.cli import (
     tune_players,
 )
 
-DONE, FAULT, WRONG_INPUT, INTERRUPTED = 0, 1, 2, 130
+DONE, FAULT, WRONG_INPUT, INCOMPLETE, INTERRUPTED = 0, 1, 2, 4, 130
 
 commands = typer.Typer(
     name="balance",
@@ -107,6 +107,10 @@ def run(arguments: Sequence[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return DONE
     except PlayError as error:
+        from balance.workflows.playing.play import Incomplete
+
+        if isinstance(error, Incomplete):
+            return _tell(str(error), INCOMPLETE, error)
         return _tell(f"internal error: {error}", FAULT, error)
     except OSError as error:
         return _tell(str(error), FAULT, error)

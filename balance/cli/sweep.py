@@ -78,7 +78,7 @@ def command(
 
     from balance.cli import terminal
     from balance.workflows import api
-    from balance.workflows.playing.play import Interrupted
+    from balance.workflows.playing.play import Incomplete, Interrupted
     from balance.workflows.sweep import sweep
 
     wholes = {
@@ -104,7 +104,7 @@ def command(
     request = replace(request, targets={**request.targets, **wanted})
     try:
         outcome = sweep(request, terminal.listener(quiet))
-    except Interrupted as stopped:
+    except (Interrupted, Incomplete) as stopped:
         if json:
             sys.stdout.write(api.open(stopped.run.path).as_json() + "\n")
         raise

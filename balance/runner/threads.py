@@ -2,33 +2,40 @@
 
 Compiled play and Parquet writing both release Python's lock, so each thread plays a chunk and writes its rows while
 the others do the same: the number of threads is what the run takes of the machine, and play and writing overlap.
+
+A fault in the game or in a player costs its chunk and no other: it is written down, and play goes on. Where it comes
+again and again nothing is gained by that, so a variant is left after a few, and so is the run.
 """
 
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from typing import NamedTuple
 
 from balance.runner.jobs import Jobs
-from balance.store import commits
+from balance.store import commits, failures
+from balance.store.failures import Failure
 from balance.store.run import Run
 from balance.store.shards import Columns, ShardWriter
 from balance.store.spec import Chunk, Commit
 from sims import batch
-from sims.errors import Stopped
+from sims.errors import PlayError, Stopped
 from sims.game import Game
 from sims.log import schema
 
 POLL = 0.1  # seconds between two looks at the workers: progress, signals
+MOST_OF_A_VARIANT, MOST = 3, 20  # failed chunks after which no more of the variant, or of the run, is played
 
 
 class Played(NamedTuple):
-    """What was played, and in how many seconds from the first match to the last committed chunk."""
+    """What was played, and in how many seconds from the first match to the last committed chunk; what failed."""
 
     matches: int
     decisions: int
     seconds: float
+    failed: list[Failure]
 
 
 def play(
@@ -44,8 +51,9 @@ def play(
 
     tick gets the number of matches finished so far, in this thread, about ten times a second; beside is done once
     while the first chunks are being played; done gets the record of every finished chunk, in the thread that played it.
-    Raises Stopped once `stop` is set and the threads have come to rest;
-    what a worker raised (PlayError, OSError …) otherwise. Finished chunks stay, unfinished files are removed.
+    A chunk in which a match is at fault is left and written down, and the others are played; the chunks of a variant
+    that has failed too often are left untried. Raises Stopped once `stop` is set and the threads have come to rest;
+    what else a worker raised (OSError …) otherwise. Finished chunks stay, unfinished files are removed.
     """
     todo = run.open_chunks()
     work = _Work(run, game, iter(todo), stop, done)
@@ -63,7 +71,7 @@ def play(
             work.halt.set()
             raise
     _raise_first(workers)
-    return Played(work.matches, work.decisions, max(work.last_commit - began, 0.0))
+    return Played(work.matches, work.decisions, max(work.last_commit - began, 0.0), work.failed)
 
 
 class _Work:
@@ -80,6 +88,7 @@ class _Work:
         self.halt = threading.Event()  # another worker failed
         self.finished = self.matches = self.decisions = 0
         self.last_commit = 0.0
+        self.failed: list[Failure] = []
         self._run, self._todo, self._stop, self._done = run, todo, stop, done
         self._jobs = Jobs(run, game)
         self._schema: dict[str, Columns] = schema(game)
@@ -89,12 +98,15 @@ class _Work:
         try:
             while True:
                 with self._lock:
-                    chunk = next(self._todo, None)
+                    chunk = next((chunk for chunk in self._todo if not self._is_left(chunk)), None)
                 if chunk is None:
                     return
                 if self._must_stop():
                     raise Stopped
-                self._play(chunk)
+                try:
+                    self._play(chunk)
+                except PlayError as error:
+                    self._fail(chunk, error)
         except BaseException:
             self.halt.set()
             raise
@@ -123,6 +135,18 @@ class _Work:
             self.matches += counts.matches
             self.decisions += counts.decisions
             self.last_commit = time.perf_counter()
+
+    def _fail(self, chunk: Chunk, error: PlayError) -> None:
+        if error.match is None:
+            raise error
+        failure: Failure = {**chunk._asdict(), "match": error.match, "told": str(error)}  # type: ignore[typeddict-item]
+        failures.write(self._run.path, failure)
+        with self._lock:
+            self.failed.append(failure)
+
+    def _is_left(self, chunk: Chunk) -> bool:
+        of_variant = Counter(failure["variant"] for failure in self.failed)
+        return len(self.failed) >= MOST or of_variant[chunk.variant] >= MOST_OF_A_VARIANT
 
     def _must_stop(self) -> bool:
         return self._stop.is_set() or self.halt.is_set()

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any, cast
 
 from balance.store import commits as records
-from balance.store import lock
+from balance.store import failures, lock
+from balance.store.failures import Failure
 from balance.store.files import write_atomically
 from balance.store.spec import SCHEMA, TABLES, Chunk, Commit, Spec, VariantSpec, chunks, counted, resized
 from sims.errors import InputError
@@ -69,6 +70,11 @@ class Run:
         """The finished chunks, by number."""
         return records.read(self.path) if self.chosen is None else list(self.chosen)
 
+    def failures(self) -> list[Failure]:
+        """The chunks that a fault kept from being finished."""
+        done = {commit["chunk"] for commit in records.read(self.path)}
+        return [failure for failure in failures.read(self.path) if failure["chunk"] not in done]
+
     def open_chunks(self) -> list[Chunk]:
         """The chunks that are not finished, in the order in which they are played: the same part of all variants.
 
@@ -87,7 +93,7 @@ class Run:
         return decided and len(self.commits()) == self.spec["chunks"]
 
     def ended(self) -> dict[str, Any]:
-        """What ended play, as JSON has it: by is "planned", "until", "max_matches", or "person" for a run not complete.
+        """What ended play, as JSON has it: by is "planned", "until" or "max_matches"; of a run not complete "fault" or "person".
 
         matches, clusters: the most of a variant that are judged; with a rule also its widths.
         """
@@ -97,7 +103,7 @@ class Run:
             matches[commit["variant"]] += commit["matches"]
             clusters[commit["variant"]] += commit["clusters"]
         rule: dict[str, Any] = dict(self.spec["stopped"]) if "stopped" in self.spec else {}
-        by = rule.pop("by", "planned") if self.complete else "person"
+        by = rule.pop("by", "planned") if self.complete else "fault" if self.failures() else "person"
         most = {"matches": max(matches.values(), default=0), "clusters": max(clusters.values(), default=0)}
         return {"by": by, **most, **rule}
 
@@ -194,7 +200,12 @@ class Run:
         who = lock.holder(self.path)
         if who:
             return f"being played by {who}"
-        return "complete" if self.complete else f"{len(self.commits())} of {self.spec['chunks']} chunks"
+        if self.complete:
+            return "complete"
+        failed = len(self.failures())
+        return f"{len(self.commits())} of {self.spec['chunks']} chunks" + (
+            f", {failed} failed" if failed else ""
+        )
 
     def _paths(self, commit: Commit) -> dict[str, list[str]]:
         paths: dict[str, list[str]] = {table: [] for table in TABLES}

@@ -141,6 +141,8 @@ class Outcome:
             "findings": [finding.to_json() for finding in self.findings],
             "notes": self.learned.notes,
         }
+        if failed := self.run.failures():
+            told["failed"] = failed
         if self.targets:
             told["targets"] = [
                 {**one.to_json(), "variant": variant["variant"], "label": variant["label"]}

@@ -13,7 +13,7 @@ from balance.workflows.planning.plan import available_cores, engine, prepare
 from balance.workflows.planning.size import at_least
 from balance.workflows.playing.play import play
 from balance.workflows.reading.players import noisy
-from balance.workflows.sweep import finish, remeasure
+from balance.workflows.sweep import finish, remeasure, reported
 from sims import registry
 from sims.errors import InputError
 from sims.game import Game
@@ -33,7 +33,7 @@ def resume(name: str | Path, threads: int | None, listener: Listener) -> Outcome
     settled = best.settled(run) and noise.settled(run)
     if run.complete and settled and (run.report.exists() or not wants_report):
         return None
-    with lock.hold(run.path):
+    with reported(wants_report), lock.hold(run.path):
         run = Run.open(run.path)  # another process may have played on until a moment ago
         game = same_rules(run)
         for part in filter(None, (run, best.opened(run), noisy(run))):

@@ -13,7 +13,7 @@ from balance.workflows.listener import Listener
 from balance.workflows.outcome import Outcome
 from balance.workflows.planning import plan as planning
 from balance.workflows.planning.plan import Plan
-from balance.workflows.playing.play import play
+from balance.workflows.playing.play import Incomplete, play
 from sims.errors import Stopped
 from sims.game import Game
 
@@ -26,9 +26,22 @@ def sweep(request: Request, listener: Listener) -> Outcome:
 
         Asked(targets=request.targets).checked(layouts(request))
     plan = planning.make(request, listener)
-    with playing(plan, listener) as (run, played):
+    with reported(request.report), playing(plan, listener) as (run, played):
         played += remeasure(run, plan.game, plan.threads, listener)
         return finish(run, request.report, {"compile": plan.compile_seconds, "play": played}, began)
+
+
+@contextmanager
+def reported(report: bool) -> Iterator[None]:
+    """Of a run whose chunks did not all succeed write the report, too, before it is told."""
+    try:
+        yield
+    except Incomplete as incomplete:
+        if report:
+            from balance.workflows.report import report as write  # loads DuckDB and scipy
+
+            write(incomplete.run.path)
+        raise
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from balance.store import check_files
 from balance.store.checks import MEANINGS, Check, conserved, run_checks
+from balance.store.failures import Failure
 from balance.store.spec import Commit
 from reports.context import Context
 from reports.model import Section, Span, Table, Text
@@ -54,10 +55,26 @@ def build(context: Context, calibration: str) -> Section:
         Span("--deep N", "code"),
         " plays N matches again.",
     )
-    table = Table("Rules that must hold of the log", ["rule", "found"], rows, folded=True)
-    return Section(
-        "integrity", "Is the log what was played?", [*told, right], [more], tables=[table] if rows else []
-    )
+    tables = [Table("Rules that must hold of the log", ["rule", "found"], rows, folded=True)] if rows else []
+    if failed := run.failures():
+        told.append(
+            f"{count(len(failed), 'chunk')} failed by a fault in a match; of its variant the deals before are judged."
+        )
+        tables.insert(0, _failed(context, failed))
+    return Section("integrity", "Is the log what was played?", [*told, right], [more], tables=tables)
+
+
+def _failed(context: Context, failed: list[Failure]) -> Table:
+    rows = [
+        [
+            str(failure["chunk"]),
+            f"{failure['first_cluster']:,} to {failure['first_cluster'] + failure['clusters'] - 1:,}",
+            failure["told"],
+            f"balance replay {context.name} --match {failure['match']} --variant {failure['variant']}",
+        ]
+        for failure in failed
+    ]
+    return Table("Chunks that failed", ["chunk", "deals", "fault", "played again"], rows)
 
 
 def _some(context: Context, chunk: Commit) -> list[Check]:

@@ -14,7 +14,7 @@ import numpy as np
 
 from sims import batch
 from sims.batch import Counts, Job
-from sims.errors import InputError
+from sims.errors import InputError, PlayError
 
 DEALS = 256  # of each variant
 LONG = 0.05  # seconds in which the speed of a variant shows
@@ -59,29 +59,44 @@ def size(text: str) -> int:
 def pilot(jobs: Sequence[Job]) -> Pilot:
     """Play the first deals of each variant, keep nothing, and scale what was counted to the whole jobs.
 
-    Where turns and moves are not logged there is nothing to count, and a moment tells the speed.
+    Where turns and moves are not logged there is nothing to count, and a moment tells the speed. A job that fails is
+    taken to be like the others, since its fault is told when it is played; PlayError where all do.
     """
-    rows = dict.fromkeys(BYTES_A_ROW, 0.0)
-    seconds, deals = 0.0, 0
+    found: list[tuple[int, dict[str, float], float]] = []
+    faults: list[PlayError] = []
     for job in jobs:
-        if job.log == "rounds":
-            few, _, spent = timed(job)
-            seconds, deals = seconds + spent * job.clusters / few, deals + few
-            continue
-        few = min(SEARCHED if any(spec.budget for spec in job.lineup) else DEALS, job.clusters)
-        seen = dict.fromkeys(BYTES_A_ROW, 0)
+        try:
+            found.append(_timed(job) if job.log == "rounds" else _counted(job))
+        except PlayError as error:
+            if error.match is None:
+                raise
+            faults.append(error)
+    if faults and not found:
+        raise faults[0]
+    like = len(jobs) / max(len(found), 1)
+    rows = {table: round(sum(counted[table] for _, counted, _ in found) * like) for table in BYTES_A_ROW}
+    return Pilot(sum(deals for deals, _, _ in found), rows, sum(seconds for *_, seconds in found) * like)
 
-        def count(table: str, columns: dict[str, np.ndarray], seen: dict[str, int] = seen) -> None:
-            if table in seen:
-                seen[table] += len(next(iter(columns.values())))
 
-        began = time.thread_time()
-        batch.play(replace(job, clusters=few, share=1.0), count)
-        seconds += (time.thread_time() - began) * job.clusters / few
-        deals += few
-        for table, number in seen.items():
-            rows[table] += number * job.clusters / few
-    return Pilot(deals, {table: round(number) for table, number in rows.items()}, seconds)
+def _timed(job: Job) -> tuple[int, dict[str, float], float]:
+    """The deals that were played, and what the whole job takes: rows, as far as they are counted, and seconds."""
+    few, _, spent = timed(job)
+    return few, dict.fromkeys(BYTES_A_ROW, 0.0), spent * job.clusters / few
+
+
+def _counted(job: Job) -> tuple[int, dict[str, float], float]:
+    """The same of a job whose turns and moves are logged."""
+    few = min(SEARCHED if any(spec.budget for spec in job.lineup) else DEALS, job.clusters)
+    seen = dict.fromkeys(BYTES_A_ROW, 0)
+
+    def count(table: str, columns: dict[str, np.ndarray]) -> None:
+        if table in seen:
+            seen[table] += len(next(iter(columns.values())))
+
+    began = time.thread_time()
+    batch.play(replace(job, clusters=few, share=1.0), count)
+    seconds = (time.thread_time() - began) * job.clusters / few
+    return few, {table: number * job.clusters / few for table, number in seen.items()}, seconds
 
 
 def together(pilots: Sequence[Pilot]) -> Pilot:

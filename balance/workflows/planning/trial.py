@@ -12,7 +12,7 @@ from balance.store.run import Run
 from balance.store.spec import TABLES, Spec, counted, resized
 from balance.workflows.listener import Listener
 from balance.workflows.planning.plan import Plan
-from sims.errors import Stopped
+from sims.errors import PlayError, Stopped
 
 
 @dataclass(frozen=True)
@@ -89,11 +89,13 @@ def played(plan: Plan, folder: Path, listener: Listener) -> Run:
     try:
         with signals.on_signals() as stop:
             tables = partial(side_tables.write, run)
-            threads.play(run, plan.game, plan.threads, stop, tick=listener.tick, beside=tables)
+            played = threads.play(run, plan.game, plan.threads, stop, tick=listener.tick, beside=tables)
     except Stopped:
         raise Stopped("interrupted: a plan keeps nothing of what it played") from None
     finally:
         listener.end()
+    for failure in played.failed:
+        raise PlayError(failure["told"], failure["match"])
     return run
 
 

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from balance.runner import stop as signals
 from balance.runner import threads
-from balance.store import side_tables
+from balance.store import failures, side_tables
+from balance.store.failures import Failure
 from balance.store.run import Run
 from balance.store.spec import Spec, grown, varies_players
 from balance.workflows.listener import Listener
-from sims.errors import Stopped
+from sims.errors import PlayError, Stopped
 from sims.game import Game
 
 if TYPE_CHECKING:
@@ -25,6 +26,14 @@ class Interrupted(Stopped):
         self.run = run
 
 
+class Incomplete(PlayError):
+    """Chunks of a run failed, the others are played; run: the one that can be reported, and gone on with."""
+
+    def __init__(self, told: str, run: Run) -> None:
+        super().__init__(told)
+        self.run = run
+
+
 def play(
     run: Run, game: Game, count: int, listener: Listener, part_of: Run | None = None
 ) -> tuple[Run, float]:
@@ -33,8 +42,9 @@ def play(
     With a rule (`until` in run.json) it looks after each batch, at the deals up to there and no others, and then ends
     the run or adds a batch: what it decides is a matter of the rows alone, so a run that was interrupted goes on to
     the same end. part_of: the run that is resumed and reported to go on with this one. Raises Interrupted
-    once a signal has stopped it.
+    once a signal has stopped it, Incomplete where chunks failed, when all others are played.
     """
+    failures.clear(run.path)
     listener.start(_matches(run), sum(commit["matches"] for commit in run.commits()))
     try:
         with signals.on_signals() as stop:
@@ -90,6 +100,21 @@ class _Play:
         )
         self._before += played.matches
         self._seconds += played.seconds
+        if played.failed:
+            raise Incomplete(self._failed(played.failed), self._whole)
+
+    def _failed(self, failed: list[Failure]) -> str:
+        for failure in failed:
+            self._listener.note(f"chunk {failure['chunk']} failed: {failure['told']}")
+        run, first = self._run, min(failed, key=lambda failure: failure["chunk"])
+        untried = run.spec["chunks"] - len(run.commits()) - len(failed)
+        left = f" and {untried} were not tried any more" if untried else ""
+        see = f"balance replay {run.name} --match {first['match']} --variant {first['variant']}"
+        name = self._whole.name
+        return (
+            f"incomplete: {len(failed)} of {run.spec['chunks']} chunks failed{left}: {first['told']}; "
+            f"play it again with: {see}; see what there is with: balance report {name}; try again with: balance resume {name}"
+        )
 
     def _tick(self, finished: int) -> None:
         self._listener.tick(finished)

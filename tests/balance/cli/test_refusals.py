@@ -127,6 +127,16 @@ def test_a_fault_in_a_player_names_match_seed_and_move_and_exits_1(balance, tmp_
     assert list(tmp_path.iterdir()) == []
 
 
+def test_a_fault_in_one_variant_exits_4_with_one_last_line(balance, tmp_path):
+    words = ("sweep", WAR, "--vary", "rounds=1,2", "--players", "thrower", "--matches", 20, "--log", "rounds")
+    ran = balance(*words, "--no-report", "--json", "--quiet", "--out", "run")
+    assert (ran.code, ran.err.count("\n")) == (4, 1)
+    assert ran.err.startswith("balance: incomplete: 1 of 2 chunks failed: war (rounds=2), seed 1, match 0, ")
+    assert '"by": "fault"' in ran.out
+    assert balance("resume", "run", "--quiet").code == 4
+    assert balance("check", "run", "--quiet").code == 0  # what is there is right
+
+
 def test_a_game_at_fault_exits_3(balance, monkeypatch):
     monkeypatch.setattr("sims.conformance.check", lambda game: iter([f"{game.name} is wrong", "and again"]))
     ran = balance("check", "konflikt", "--quiet")

@@ -1,0 +1,41 @@
+"""Records of chunks that a fault in the game or in a player kept from being finished: `failed/NNNNN.json`.
+
+They are told and change no number: what counts is commit records. Whoever plays a run on removes them first, and
+plays these chunks anew.
+"""
+
+import json
+import shutil
+from pathlib import Path
+from typing import TypedDict, cast
+
+from balance.store.files import write_atomically
+
+
+class Failure(TypedDict):
+    """A chunk that was not finished; match: of the variant, in which the fault is; told: where and what, in a line."""
+
+    chunk: int
+    variant: int
+    first_cluster: int
+    clusters: int
+    match: int
+    told: str
+
+
+def write(run: Path, failure: Failure) -> None:
+    """Keep what is known of a chunk that failed."""
+    folder = run / "failed"
+    folder.mkdir(exist_ok=True)
+    write_atomically(folder / f"{failure['chunk']:05}.json", json.dumps(failure, indent=1).encode())
+
+
+def read(run: Path) -> list[Failure]:
+    """All records, by chunk number."""
+    found = [cast(Failure, json.loads(path.read_bytes())) for path in (run / "failed").glob("*.json")]
+    return sorted(found, key=lambda failure: failure["chunk"])
+
+
+def clear(run: Path) -> None:
+    """Forget them: the chunks are about to be played again."""
+    shutil.rmtree(run / "failed", ignore_errors=True)
