@@ -113,7 +113,8 @@ class _Play:
         name = self._whole.name
         return (
             f"incomplete: {len(failed)} of {run.spec['chunks']} chunks failed{left}: {first['told']}; "
-            f"play it again with: {see}; see what there is with: balance report {name}; try again with: balance resume {name}"
+            f"play it again with: {see}; see what there is with: balance report {name}; "
+            f"try again with: balance resume {name}"
         )
 
     def _tick(self, finished: int) -> None:
