@@ -14,6 +14,7 @@ TEXT, LINE, FILL, PAGE = "#010203", "#010204", "#010205", "#010206"
 SERIES = [f"#0101{i:02x}" for i in range(1, 9)]
 FONT = "DejaVu Sans"  # comes with matplotlib, which lays text out by it
 WIDTH = 5.6  # inches: legible on a telephone, not lost on a wide screen
+DPI = 72  # of SVG: a point is a pixel
 
 NAMES = {TEXT: "text", LINE: "line", FILL: "fill", PAGE: "page"} | {
     colour: f"series-{i}" for i, colour in enumerate(SERIES, 1)
@@ -57,14 +58,19 @@ def svg(name: str, height: float, draw: "Callable[[Figure], None]") -> str:
     name: unique on the page, it prefixes all ids. The same drawing gives the same bytes.
     """
     from matplotlib import rc_context
+    from matplotlib.backends.backend_svg import FigureCanvasSVG, RendererSVG
     from matplotlib.figure import Figure
 
     out = StringIO()
     with rc_context({**_SETTINGS, "svg.hashsalt": name}), warnings.catch_warnings():
         warnings.filterwarnings("ignore", "Glyph .* missing from font")  # the page's font may have it
-        figure = Figure(figsize=(WIDTH, height), layout="constrained")
+        figure = Figure(figsize=(WIDTH, height), dpi=DPI, layout="constrained")
         draw(figure)
-        figure.savefig(out, format="svg", metadata={"Date": None})
+        # Laid out and drawn by one renderer, each once: `savefig` draws twice, and measures all text again.
+        renderer = RendererSVG(DPI * WIDTH, DPI * height, out, metadata={"Date": None})
+        FigureCanvasSVG(figure).get_renderer = lambda: renderer  # type: ignore[attr-defined]
+        figure.draw(renderer)
+        renderer.finalize()
     return _inline(out.getvalue(), name)
 
 
