@@ -67,10 +67,10 @@ def svg(name: str, height: float, draw: "Callable[[Figure], None]") -> str:
         figure = Figure(figsize=(WIDTH, height), dpi=DPI, layout="constrained")
         draw(figure)
         # Laid out and drawn by one renderer, each once: `savefig` draws twice, and measures all text again.
-        renderer = RendererSVG(DPI * WIDTH, DPI * height, out, metadata={"Date": None})
+        renderer = RendererSVG(DPI * WIDTH, DPI * height, out, metadata={"Date": None})  # type: ignore[no-untyped-call]
         FigureCanvasSVG(figure).get_renderer = lambda: renderer  # type: ignore[attr-defined]
         figure.draw(renderer)
-        renderer.finalize()
+        renderer.finalize()  # type: ignore[no-untyped-call]
     return _inline(out.getvalue(), name)
 
 
