@@ -97,6 +97,7 @@ class Variant:
     lineup: tuple[str, ...] = ("greedy", "greedy")
     repeats: int = 1
     capped_matches: set[int] = field(default_factory=set)  # match numbers that a cap on rounds ended
+    varied: dict[str, int] | None = None  # what differs from `defaults`; None: coin_supply, by the label
 
 
 def win(points: list[int]) -> list[float]:
@@ -127,23 +128,26 @@ def write_run(
     metrics: list[dict[str, str]] = METRICS,
     chunk_clusters: int = 100,
     turns: Callable[[int, int, int], list[list[dict[str, int]]]] | None = None,
-    moves: Callable[[int, int, int], list[tuple[int, int, int]]] | None = None,
+    moves: Callable[[int, int, int], list[tuple[int, ...]]] | None = None,
     log: dict[str, Any] | None = None,
+    defaults: dict[str, int] | None = None,
     **spec: Any,
 ) -> Run:
     """A finished run. turns(variant, match, round): for each turn, for each seat, the tracked quantities; moves(…): for
-    each decision the seat, the number of its kind and of its legal choices. A tracked stock `standing` is the game's
-    standing, 0 before the first turn.
+    each decision the seat, the number of its kind and of its legal choices, and perhaps the turn, else 0. A tracked
+    stock `standing` is the game's standing, 0 before the first turn. defaults: of what variants may have `varied`.
     """
     names = list(dict.fromkeys(name for v in variants for name in v.lineup))
     seats = len(variants[0].lineup)
     columns = schema(track)
     standing = "standing" if any(t["name"] == "standing" for t in track) else ""
+    defaults = defaults or {}
     listed = [
         {
             "variant": number, "label": v.label, "seats": seats, "preset": None,
-            "parameters": {"coin_supply": 12 + number},
-            "overrides": {} if v.label == "defaults" else {"coin_supply": 12 + number},
+            "parameters": {"coin_supply": 12 + number} if v.varied is None else defaults | v.varied,
+            "overrides": ({} if v.label == "defaults" else {"coin_supply": 12 + number})
+            if v.varied is None else v.varied,
             "lineup": list(v.lineup), "mirrors": len(mirrors(tuple(map(PlayerSpec, v.lineup)))), "repeats": v.repeats,
             "first_deal": 0, "clusters": len(v.deals), "matches": sum(map(len, v.deals)),
         }
@@ -226,8 +230,9 @@ def _match(tables, number, variant, names, deal, place, match, turns, moves):
         for t, rows in enumerate(played):
             for seat, tracked in enumerate(rows):
                 tables["turns"].add(**keys, round=i, turn=t, mover=t % seats, seat=seat, **tracked)
-        for step, (seat, kind, legal) in enumerate(moves(number, no, i) if moves else []):
-            tables["moves"].add(**keys, round=i, step=step, seat=seat, kind=kind, legal=legal)
+        for step, (seat, kind, legal, *turn) in enumerate(moves(number, no, i) if moves else []):
+            where = {"round": i, "turn": turn[0] if turn else 0, "step": step}
+            tables["moves"].add(**keys, **where, seat=seat, kind=kind, legal=legal)
 
 
 @pytest.fixture(scope="session", name="write_run")
