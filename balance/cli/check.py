@@ -1,6 +1,6 @@
 """balance check: the conformance kit for a game, and the checks of a run's logs."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -12,7 +12,10 @@ def command(
         str, typer.Argument(metavar="GAME|RUN", help="A game or its folder, or a run or its folder.")
     ],
     deep: Annotated[
-        str, typer.Option(metavar="N", help="Of a run: play N matches again, spread over the variants.")
+        str,
+        typer.Option(
+            metavar="N|all", help="Of a run: play N matches again, spread over the variants; or all."
+        ),
     ] = "0",
     quiet: Quiet = False,
 ) -> None:
@@ -20,9 +23,9 @@ def command(
     from balance.workflows.check import is_run
     from sims.errors import InputError
 
-    again = whole("deep", deep) or 0
-    if again < 0:
-        raise InputError("deep", again, "a whole number of at least 0")
+    again: int | Literal["all"] = "all" if deep == "all" else whole("deep", deep) or 0
+    if isinstance(again, int) and again < 0:
+        raise InputError("deep", again, "a whole number of at least 0, or all")
     if is_run(target):
         _run(target, again, quiet)
     elif again:
@@ -44,7 +47,7 @@ def _game(game: str, quiet: bool) -> None:
     typer.echo(f"{game}: all checks passed")
 
 
-def _run(name: str, deep: int, quiet: bool) -> None:
+def _run(name: str, deep: int | Literal["all"], quiet: bool) -> None:
     from balance.cli import terminal
     from balance.workflows.check_run import MEANINGS, check_run
 

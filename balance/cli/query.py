@@ -27,7 +27,7 @@ def command(
         raise InputError("format", format_, "one of " + ", ".join(FORMATS), FORMATS)
     if (sql is None) == (not schema):
         raise InputError("query", sql, 'one of two: a statement such as "from variants", or --schema')
-    opened = Run.open(run)
+    opened = Run.whole(run)
     if schema:
         from balance.store.meanings import columns
 

@@ -32,7 +32,7 @@ class Jobs:
     """Makes the job of a chunk."""
 
     def __init__(self, run: Run, game: Game) -> None:
-        self._spec, self._game = run.spec, game
+        self._spec, self.game = run.spec, game
         self._variants = variants_of(run, game)
         self._lineups = [
             tuple(parse_player(game, text) for text in variant["lineup"]) for variant in run.spec["variants"]
@@ -43,7 +43,7 @@ class Jobs:
         """What `sims.batch.play` needs to play this chunk."""
         spec, lineup = self._spec["variants"][chunk.variant], self._lineups[chunk.variant]
         return Job(
-            game=self._game,
+            game=self.game,
             variant=self._variants[chunk.variant],
             lineup=lineup,
             seed=self._spec["seed"],

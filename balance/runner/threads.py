@@ -123,6 +123,7 @@ class _Work:
             writer.abort()
             raise
         commit: Commit = {
+            "plan": self._run.plan,
             **chunk._asdict(),  # type: ignore[typeddict-item]  # the four keys of Chunk
             "matches": counts.matches,
             "decisions": counts.decisions,

@@ -1,25 +1,57 @@
-"""Commit records: a chunk counts once its record is there, and only then."""
+"""Commit records: a chunk counts once its record is there, whole and as it was written, and only then."""
 
-import json
 from pathlib import Path
-from typing import cast
+from typing import NamedTuple, cast
 
 from balance.store.files import write_once
+from balance.store.sealed import opened, sealed
 from balance.store.spec import Commit
 from sims.errors import InputError
 
 
+class Records(NamedTuple):
+    """The records of a run, by chunk number, and those that are damaged: chunk → what is wrong, in words."""
+
+    commits: list[Commit]
+    damaged: dict[int, str]
+
+
+def name(chunk: int) -> str:
+    """Where the record of a chunk lies in the run's folder."""
+    return f"commits/{chunk:05}.json"
+
+
 def write(run: Path, commit: Commit) -> None:
     """Add the record of a finished chunk; FileExistsError if it has one already, which then counts."""
-    folder = run / "commits"
-    folder.mkdir(exist_ok=True)
-    write_once(folder / f"{commit['chunk']:05}.json", json.dumps(commit, indent=1).encode())
+    (run / "commits").mkdir(exist_ok=True)
+    write_once(run / name(commit["chunk"]), sealed(commit))
+
+
+def survey(run: Path) -> Records:
+    """All records, whatever state they are in."""
+    found, damaged = list[Commit](), dict[int, str]()
+    for path in (run / "commits").glob("*.json"):
+        number = int(path.stem) if path.stem.isascii() and path.stem.isdecimal() else -1
+        if path != run / name(number):
+            continue  # no record's name
+        content, fault, has_digest = opened(path)
+        if not fault and "plan" in content and not has_digest:
+            fault = "without its sha256"
+        if not fault and content.get("chunk") != number:
+            fault = f"the record of chunk {content.get('chunk')}"
+        if fault:
+            damaged[number] = fault
+        else:
+            found.append(cast(Commit, content))
+    return Records(sorted(found, key=lambda commit: commit["chunk"]), damaged)
 
 
 def read(run: Path) -> list[Commit]:
-    """All records, by chunk number."""
-    found = [cast(Commit, json.loads(path.read_bytes())) for path in (run / "commits").glob("*.json")]
-    return sorted(found, key=lambda commit: commit["chunk"])
+    """All records, by chunk number. InputError if one is damaged."""
+    found, damaged = survey(run)
+    for chunk, fault in damaged.items():
+        raise InputError(str(run / name(chunk)), fault, f"a whole record of its chunk: {_mend(run)}")
+    return found
 
 
 def verify(run: Path, commits: list[Commit]) -> None:
@@ -30,6 +62,10 @@ def verify(run: Path, commits: list[Commit]) -> None:
             size = path.stat().st_size if path.exists() else None
             if size != file["bytes"]:
                 state = "missing" if size is None else f"{size} bytes"
-                record = f"commits/{commit['chunk']:05}.json"
-                legal = f"the {file['bytes']} bytes of {record} (remove that record to play its chunk again)"
+                legal = f"the {file['bytes']} bytes of {name(commit['chunk'])}: {_mend(run)}"
                 raise InputError(str(path), state, legal)
+
+
+def _mend(run: Path) -> str:
+    whole = run.parent if (run.parent / "run.json").is_file() else run  # the run that this one is within
+    return f"balance resume {whole} plays that chunk again"

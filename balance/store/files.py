@@ -38,8 +38,12 @@ def write_once(path: Path, data: bytes) -> None:
 
 def _write_beside(path: Path, data: bytes) -> Path:
     temporary = path.with_name(f"{path.name}.{os.getpid()}.tmp")
-    with temporary.open("wb") as handle:
-        handle.write(data)
-        handle.flush()
-        os.fsync(handle.fileno())
+    try:
+        with temporary.open("wb") as handle:
+            handle.write(data)
+            handle.flush()
+            os.fsync(handle.fileno())
+    except OSError:  # a full disk needs the room
+        temporary.unlink(missing_ok=True)
+        raise
     return temporary

@@ -1,18 +1,30 @@
 """A run: the folder that holds everything one command played."""
 
-import json
 import shutil
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any, cast
 
 from balance.store import commits as records
 from balance.store import failures, lock
 from balance.store.failures import Failure
-from balance.store.files import write_atomically
-from balance.store.spec import SCHEMA, TABLES, Chunk, Commit, Spec, VariantSpec, chunks, counted, resized
+from balance.store.files import sync_folder, write_atomically
+from balance.store.sealed import opened, sealed
+from balance.store.spec import (
+    SCHEMA,
+    TABLES,
+    Chunk,
+    Commit,
+    Spec,
+    VariantSpec,
+    chunks,
+    counted,
+    plan_digest,
+    resized,
+)
 from sims.errors import InputError
 
 HOME = Path("data") / "runs"  # below the working directory: where runs lie that were given no folder
@@ -31,35 +43,57 @@ class Run:
     @classmethod
     def create(cls, path: Path, spec: Spec) -> "Run":
         """Begin a run in a folder that is there and empty but for the lock."""
+        run = cls(path, spec).rewritten(spec)  # first: what has no run.json is no run, and may be begun again
         (path / "commits").mkdir()
         for table in TABLES:
             (path / "tables" / table).mkdir(parents=True)
-        return cls(path, spec).rewritten(spec)
+        for folder in (path / "tables", path, path.parent):
+            sync_folder(folder)
+        return run
 
     def rewritten(self, spec: Spec) -> "Run":
         """The run with another run.json, which is there whole at any moment."""
-        write_atomically(self.path / "run.json", json.dumps(spec, indent=1, ensure_ascii=False).encode())
+        write_atomically(self.path / "run.json", sealed(spec))
         return replace(self, spec=spec)
 
     @classmethod
-    def open(cls, name: str | Path) -> "Run":
-        """The run in the folder `name`, or of that name below data/runs; InputError if there is none."""
-        for path in (Path(name), HOME / name):
-            if (path / "run.json").is_file():
-                break
-        else:
-            here = [path.name for path in run_folders()]
-            raise InputError("run", str(name), "a run folder or the name of one below data/runs", here)
-        spec = json.loads((path / "run.json").read_bytes())
+    def open(cls, name: str | Path, *, changed: bool = False) -> "Run":
+        """The run in the folder `name`, or of that name below data/runs; InputError if there is none.
+
+        changed: one whose run.json was changed since it was written is opened, too, to see what is wrong with it.
+        """
+        path = found(name)
+        spec, fault, _ = opened(path / "run.json")
+        again = f"; play it again: {spec['command']}" if "command" in spec else ""
+        if fault and not (changed and spec):
+            legal = f"as it was written, so nothing here can be trusted: put back a copy of it{again}"
+            raise InputError(str(path / "run.json"), fault, legal)
         if spec.get("schema") != SCHEMA:
-            again = f"; play it again: {spec['command']}" if "command" in spec else ""
             raise InputError(f"{path / 'run.json'}: schema", spec.get("schema"), f"{SCHEMA!r}{again}")
         return cls(path, cast(Spec, spec))
+
+    @classmethod
+    def whole(cls, name: str | Path) -> "Run":
+        """The same for those who read its logs: InputError, too, if a file that a record names is missing or torn."""
+        run = cls.open(name)
+        for part in (run, *(cls.open(path.parent) for path in run.path.glob("*/run.json"))):
+            records.verify(part.path, part.commits())
+        return run
 
     @property
     def name(self) -> str:
         """What the commands know the run by: its name where it lies in data/runs, else its folder."""
         return self.path.name if self.path.parent == HOME else str(self.path)
+
+    @cached_property
+    def plan(self) -> str:
+        """What its commit records say it was played by."""
+        return plan_digest(self.spec)
+
+    @cached_property
+    def planned(self) -> dict[int, Chunk]:
+        """All its chunks by number, finished or not."""
+        return {chunk.chunk: chunk for chunk in chunks(self.spec)}
 
     @property
     def report(self) -> Path:
@@ -214,6 +248,15 @@ class Run:
         return paths
 
 
+def found(name: str | Path) -> Path:
+    """The folder of the run, as `Run.open` looks for it; InputError if there is none."""
+    for path in (Path(name), HOME / name):
+        if (path / "run.json").is_file():
+            return path
+    here = [path.name for path in run_folders()]
+    raise InputError("run", str(name), "a run folder or the name of one below data/runs", here)
+
+
 def run_folders() -> list[Path]:
     """The run folders below data/runs, by name."""
     return sorted(path.parent for path in HOME.glob("*/run.json"))
@@ -239,7 +282,7 @@ def check_out(path: Path) -> None:
     if (path / "run.json").exists():
         raise InputError("--out", str(path), "free: it holds another run")
     if path.is_dir():
-        if any(entry.name != "lock" for entry in path.iterdir()):
+        if any(entry.name != "lock" and entry.suffix != ".tmp" for entry in path.iterdir()):
             raise InputError("--out", str(path), "an empty folder or a new one")
     elif path.exists() or any(parent.exists() and not parent.is_dir() for parent in path.parents):
         raise InputError("--out", str(path), "a folder")

@@ -7,6 +7,7 @@ moves have a dictionary: their few values in long patterns take 7 % off the whol
 
 import hashlib
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -62,7 +63,8 @@ class ShardWriter:
     def abort(self) -> None:
         """Close and remove the unfinished files."""
         for table, writer in self._open.items():
-            writer.close()
+            with suppress(OSError):  # a full disk takes no more of it
+                writer.close()
             self._temporary(table).unlink(missing_ok=True)
 
     def _writer(self, table: str) -> Any:

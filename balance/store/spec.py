@@ -1,5 +1,7 @@
 """What run.json and a commit record hold, as types, and the plan of chunks that follows from them."""
 
+import hashlib
+import json
 from collections.abc import Iterator, Mapping
 from math import sqrt
 from typing import Any, NamedTuple, NotRequired, TypedDict
@@ -180,8 +182,12 @@ class FileRecord(TypedDict):
 
 
 class Commit(TypedDict):
-    """A finished chunk. Readers take only the files that commits name."""
+    """A finished chunk. Readers take only the files that commits name.
 
+    plan: `plan_digest` of the run.json that it was played by; earlier records do not have it.
+    """
+
+    plan: NotRequired[str]
     chunk: int
     variant: int
     first_cluster: int
@@ -217,6 +223,15 @@ def chunks(spec: Mapping[str, Any]) -> Iterator[Chunk]:
 def counted(spec: Spec) -> Spec:
     """The same with the number of its chunks."""
     return {**spec, "chunks": sum(1 for _ in chunks(spec))}
+
+
+def plan_digest(spec: Spec) -> str:
+    """SHA-256 of all in run.json that stays as it is while a run grows: who plays what by which rules, and from which
+    seed. Records of another run have another one."""
+    kept = {name: value for name, value in spec.items() if name not in ("chunks", "stopped", "variants")}
+    sizes = ("clusters", "matches")
+    rows = [{name: value for name, value in v.items() if name not in sizes} for v in spec["variants"]]
+    return hashlib.sha256(json.dumps([kept, rows]).encode()).hexdigest()
 
 
 def varies_players(spec: Spec) -> bool:

@@ -211,7 +211,7 @@ def open(name: str | Path) -> Outcome:  # balance.open
     """
     from balance.workflows.reading.learned import learn  # loads DuckDB
 
-    run = Run.open(name)
+    run = Run.whole(name)
     return Outcome(run, learn(run), {})
 
 

@@ -1,8 +1,11 @@
 """Matches of a run played again through the rules: every row of theirs must be the one that was logged."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
@@ -10,10 +13,14 @@ from balance.runner.jobs import Jobs
 from balance.store.checks import Part
 from balance.store.query import connect, point
 from balance.store.run import Run
+from balance.store.shards import ShardWriter
 from balance.store.spec import TABLES, Chunk, Commit
+from balance.workflows.listener import Listener
+from balance.workflows.planning.plan import available_cores
 from balance.workflows.resume import same_rules
 from sims import batch
 from sims.batch import Job
+from sims.log import schema
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -22,22 +29,67 @@ PLACES = ("round", "turn", "step", "seat")
 Columns = dict[str, np.ndarray]
 
 
-def replayed(run: Run, commits: list[Commit], matches: int) -> tuple[list[str], int]:
+def replayed(
+    run: Run, commits: list[Commit], matches: int | Literal["all"], listener: Listener
+) -> tuple[list[str], int]:
     """What differs in `matches` matches of these finished chunks, a line for the first place of each table and match;
     and how many were played again.
 
-    Each variant has the same number of them, the first variants one more where it does not go up; a variant's are
+    All: every chunk is played and written again, and only where that gives other bytes match is held to match. Else
+    each variant has the same number of them, the first variants one more where it does not go up; a variant's are
     spread evenly over its finished matches, from the first.
     """
     jobs = Jobs(run, same_rules(run))
+    if matches == "all":
+        again = _others(run, _other_bytes(jobs, commits, listener))
+        played = sum(commit["matches"] for commit in commits)
+    else:
+        again = list(spread(run, commits, matches))
+        played = len(again)
     lines: list[str] = []
-    played = 0
     with connect(Part(run, commits), locked=False) as con:
-        for commit, match in spread(run, commits, matches):
-            played += 1
+        for commit, match in again:
             point(con, {table: Part(run, [commit]).files(table) for table in TABLES})
             lines += _compared(con, jobs, commit, match)
     return lines, played
+
+
+def _other_bytes(jobs: Jobs, commits: list[Commit], listener: Listener) -> list[Commit]:
+    """The chunks whose files are others when they are played again."""
+    columns = schema(jobs.game)
+    done = 0
+
+    def differs(commit: Commit) -> bool:
+        nonlocal done
+        with TemporaryDirectory() as folder:
+            writer = ShardWriter(Path(folder), commit["chunk"], columns)
+            batch.play(jobs.of(_chunk(commit)), writer.sink)
+            files = writer.finish()
+        done += commit["matches"]
+        return files != commit["files"]
+
+    listener.start(sum(commit["matches"] for commit in commits), 0)
+    found = list[Commit]()
+    with ThreadPoolExecutor(available_cores()) as pool:
+        for commit, other in zip(commits, pool.map(differs, commits), strict=True):
+            listener.tick(done)
+            found += [commit] if other else []
+    listener.end()
+    return found
+
+
+def _others(run: Run, commits: list[Commit]) -> list[tuple[Commit, int]]:
+    """All matches of these chunks."""
+    found = []
+    for commit in commits:
+        variant = run.spec["variants"][commit["variant"]]
+        first = commit["first_cluster"] * variant["mirrors"] * variant["repeats"]
+        found += [(commit, match) for match in range(first, first + commit["matches"])]
+    return found
+
+
+def _chunk(commit: Commit) -> Chunk:
+    return Chunk(commit["chunk"], commit["variant"], commit["first_cluster"], commit["clusters"])
 
 
 def spread(run: Run, commits: list[Commit], matches: int) -> Iterator[tuple[Commit, int]]:
@@ -59,7 +111,7 @@ def spread(run: Run, commits: list[Commit], matches: int) -> Iterator[tuple[Comm
 
 def _compared(con: "DuckDBPyConnection", jobs: Jobs, commit: Commit, match: int) -> Iterator[str]:
     variant = commit["variant"]
-    whole = jobs.of(Chunk(commit["chunk"], variant, commit["first_cluster"], commit["clusters"]))
+    whole = jobs.of(_chunk(commit))
     per_deal = len(whole.seating) * whole.repeats
     again = _played(replace(whole, first_cluster=match // per_deal, clusters=1), match)
     for table in TABLES:

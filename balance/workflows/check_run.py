@@ -1,14 +1,17 @@
 """The finished logs of a run, held to what must be true of them."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Literal, cast
 
 from balance.store import check_files
 from balance.store import checks as rules
 from balance.store.checks import SHOWN, run_checks
 from balance.store.run import Run
-from balance.store.spec import Commit
+from balance.store.run import found as find
+from balance.store.sealed import opened
+from balance.store.spec import Commit, Spec
 from balance.workflows import check_deep
 from balance.workflows.listener import Listener
 from balance.workflows.resume import same_rules
@@ -38,46 +41,76 @@ class Checked:
         """Note that a check was made, and what it found."""
         self.done.append(check)
         if found:
-            self.faults[check] = found
+            self.faults[check] = self.faults.get(check, 0) + found
             self.lines += [f"{check}: {line}" for line in told[:SHOWN]]
             if found > len(told[:SHOWN]):
                 self.lines.append(f"{check}: and {found - SHOWN:,} more")
 
 
-def check_run(name: str | Path, deep: int, listener: Listener) -> Checked:
-    """Check all finished chunks of a run, and play `deep` of its matches again.
+def check_run(name: str | Path, deep: int | Literal["all"], listener: Listener) -> Checked:
+    """Check all finished chunks of a run and of the runs within it, and play `deep` of its matches again.
 
-    Chunks with a file that cannot be read are told and left out of all further checks. InputError if there is no such
-    run, or if matches are to be played again and the rules have changed since.
+    What is damaged is named and left out of all further checks; where run.json is, nothing can be said of the rows.
+    InputError if there is no such run, or if matches are to be played again and the rules have changed since.
     """
-    run = Run.open(name)
+    folder = find(name)
+    if opened(folder / "run.json").fault:
+        return _without_plan(folder, str(name))
+    run = Run.open(folder)
     if deep:
         same_rules(run)  # before the work, not after it
-    commits = run.commits()
+    sound, _ = check_files.records(run)
     found = Checked(
         run.name,
-        run.state(),
-        run.rows(),
-        sum(c["matches"] for c in commits),
-        sum(len(c["files"]) for c in commits),
+        replace(run, chosen=tuple(sound)).state(),
+        replace(run, chosen=tuple(sound)).rows(),
+        sum(c["matches"] for c in sound),
+        sum(len(c["files"]) for c in sound),
     )
-    told = list(check_files.side_tables(run))
+    readable = _check(run, "", found, listener)
+    for path in sorted(folder.glob("*/run.json")):
+        within = f"{path.parent.name}/"
+        if fault := opened(path).fault:
+            found.add("files", [f"{within}run.json is {fault}"], 1)
+        else:
+            _check(Run.open(path.parent), within, found, listener)
+    if deep:
+        lines, found.replayed = check_deep.replayed(run, readable, deep, listener)
+        found.add("deep", lines, len(lines))
+    return found
+
+
+def _check(run: Run, where: str, found: Checked, listener: Listener) -> list[Commit]:
+    """Check the files of a run, then the rows of the chunks that can be read; those chunks."""
+    sound, told = check_files.records(run)
+    told += check_files.side_tables(run)
     # Without the side tables no view can be read; a file that is whole but not as recorded is checked all the same.
-    readable = not any(" cannot be read: " in line for line in told)
-    sound: list[Commit] = []
-    for commit in commits:
+    views = not any(" cannot be read: " in line for line in told)
+    readable: list[Commit] = []
+    for commit in sound:
         wrong = list(_of_chunk(run, commit))
         told += wrong
-        if readable and all(_as_it_is(line) for line in wrong):
-            sound.append(commit)
-    found.add("files", told, len(told))
-    listener.start(sum(commit["matches"] for commit in sound), 0)
-    for check, faults in run_checks(run, sound, listener.tick).items():
-        found.add(check, faults.told, faults.found)
+        if views and all(_as_it_is(line) for line in wrong):
+            readable.append(commit)
+    told += check_files.foreign(run, sound)
+    found.add("files", [where + line for line in told], len(told))
+    listener.start(sum(commit["matches"] for commit in readable), 0)
+    for check, faults in run_checks(run, readable, listener.tick).items():
+        found.add(check, [where + line for line in faults.told], faults.found)
     listener.end()
-    if deep:
-        lines, found.replayed = check_deep.replayed(run, sound, deep)
-        found.add("deep", lines, len(lines))
+    return readable
+
+
+def _without_plan(folder: Path, name: str) -> Checked:
+    """What can be said of a run whose run.json is damaged: whether the files are those of the records."""
+    run = Run(folder, cast(Spec, {}))
+    sound, told = check_files.records(run)
+    for commit in sound:
+        for file in commit["files"]:
+            told += check_files.as_recorded(run, file)
+    files = sum(len(commit["files"]) for commit in sound)
+    found = Checked(name, "without its plan", {}, sum(commit["matches"] for commit in sound), files)
+    found.add("files", told, len(told))
     return found
 
 

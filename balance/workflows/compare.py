@@ -122,7 +122,7 @@ def _strengths(run: Run, asked: Asked) -> "Strengths | None":
 
 def _finished(name: str) -> Run:
     try:
-        run = Run.open(name)
+        run = Run.whole(name)
     except InputError as error:
         names = [path.name for path in run_folders()]
         raise InputError(error.field, error.value, f"{error.legal} (a game needs --tweak)", names) from None

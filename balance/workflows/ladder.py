@@ -68,7 +68,7 @@ def _played(
 
 def of_run(name: str | Path) -> Laddered | RestrictedPlay:
     """What a run of either kind that was played before says; InputError if it is of another, or not complete."""
-    run = Run.open(name)
+    run = Run.whole(name)
     if not varies_players(run.spec):
         raise InputError("run", str(name), f"that of a ladder: it was played by {run.spec['command']}")
     if not (run.complete and noise.settled(run)):

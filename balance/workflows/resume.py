@@ -4,52 +4,70 @@ import time
 from pathlib import Path
 
 from balance.runner.jobs import players_of, variants_of
-from balance.store import commits, lock
+from balance.store import lock
+from balance.store.commits import survey
+from balance.store.damage import damage, mend
 from balance.store.run import Run
+from balance.store.sealed import opened
 from balance.workflows import best, noise
 from balance.workflows.listener import Listener
 from balance.workflows.outcome import Outcome
 from balance.workflows.planning.plan import available_cores, engine, prepare
 from balance.workflows.planning.size import at_least
 from balance.workflows.playing.play import play
-from balance.workflows.reading.players import noisy
 from balance.workflows.sweep import finish, remeasure, reported
 from sims import registry
 from sims.errors import InputError
 from sims.game import Game
 
+PLAYS = ("card-balance", "numpy", "numba")
+"""Of the engine what outcomes could depend on. Python, Arrow and DuckDB play nothing."""
+
 
 def resume(name: str | Path, threads: int | None, listener: Listener) -> Outcome | None:
-    """Play what is missing of a run, to the same rows as an unbroken one; None if nothing is missing.
+    """Play what is missing of a run or damaged, to the same rows as an unbroken one; None if nothing is.
 
-    InputError if another process plays it, if the rules are not those it was begun with, or if a finished file is
-    damaged.
+    InputError if another process plays it, if its rules or the engine are not those it was begun with, or if run.json
+    is damaged.
     """
     began = time.perf_counter()
     if threads is not None:
         at_least("threads", threads, 1)
-    run = Run.open(name)
+    run = Run.open(name, changed=True)
     wants_report = bool(run.spec["asked"].get("report", True))
-    settled = best.settled(run) and noise.settled(run)
-    if run.complete and settled and (run.report.exists() or not wants_report):
+    if _is_done(run, wants_report):
         return None
     with reported(wants_report), lock.hold(run.path):
+        game = same_rules(Run.open(run.path, changed=True))
+        same_engine(run, listener)
         run = Run.open(run.path)  # another process may have played on until a moment ago
-        game = same_rules(run)
-        for part in filter(None, (run, best.opened(run), noisy(run))):
-            commits.verify(part.path, part.commits())
-        for leftover in run.path.glob("**/*.tmp"):  # of the process that was killed
-            leftover.unlink()
-        other = {k: v for k, v in engine().items() if run.spec["engine"].get(k) != v}
-        for library, version in other.items():
-            listener.note(
-                f"{library} is {version} now, was {run.spec['engine'].get(library)} when the run began"
-            )
+        for line in mend(run):
+            listener.note(line)
+        if not opened(run.path / "run.json").sealed:
+            run = run.rewritten(run.spec)  # it was begun before there were digests
         compiled = prepare(game, players_of(run, game), listener)
         count = threads or available_cores()
         run, played = play(run, game, count, listener)
         played += remeasure(run, game, count, listener) + noise.test(run, game, count, listener)
         return finish(run, wants_report, {"compile": compiled, "play": played}, began)
+
+
+def _is_done(run: Run, wants_report: bool) -> bool:
+    """Is all there that was asked for, and as it was written? A run that is complete may lie where nothing can be
+    written, so this is asked without the lock."""
+    if (
+        opened(run.path / "run.json").fault
+        or survey(run.path).damaged
+        or not run.complete
+        or any(damage(run))
+    ):
+        return False
+    return best.settled(run) and noise.settled(run) and (_ends(run.report) or not wants_report)
+
+
+def _ends(report: Path) -> bool:
+    """Is it there to its last line?"""
+    return report.is_file() and report.read_bytes().rstrip().endswith(b"</html>")
 
 
 def same_rules(run: Run) -> Game:
@@ -69,3 +87,20 @@ def same_rules(run: Run) -> Game:
             f"that of the sources now, {game.digest[:12]}: they may play other matches",
         )
     return game
+
+
+def same_engine(run: Run, listener: Listener) -> None:
+    """InputError that says what changed if others play now than when the run began; what only writes and reads the
+    files is noted."""
+    for part, version in engine().items():
+        was = run.spec["engine"].get(part)
+        if was == version:
+            continue
+        if part in PLAYS:
+            raise InputError(
+                f"{run.path.name}: version of {part}",
+                was,
+                f"that of now, {version}: it may play other matches, which are never mixed; "
+                f"resume with {part} {was}, or play it again: {run.spec['command']}",
+            )
+        listener.note(f"{part} is {version} now, was {was} when the run began")

@@ -35,7 +35,7 @@ def load(name: str) -> Side:
     row = json.loads(_file(name).read_bytes())
     if not (Path(row["run"]) / "run.json").is_file():
         raise InputError("baseline", name, f"there any more: its run {row['run']} is gone")
-    run = Run.open(row["run"])
+    run = Run.whole(row["run"])
     if not run.complete:
         raise InputError("baseline", name, f"complete: balance resume {run.name} plays what is missing")
     return Side(run, row["variant"])

@@ -11,6 +11,7 @@ import pytest
 
 from balance.runner import threads
 from balance.store.run import Run
+from balance.workflows import resume as resuming
 from balance.workflows.resume import same_rules
 from tests.sims.playing import WAR
 
@@ -57,7 +58,7 @@ def test_a_signal_ends_within_two_seconds_and_keeps_finished_chunks(start, balan
     kept = {file["name"] for commit in done for file in commit["files"]}
     files = {path.relative_to(run.path).as_posix() for path in run.path.rglob("*") if path.is_file()}
     records = {f"commits/{commit['chunk']:05}.json" for commit in done}
-    assert files == kept | records | {"run.json", "variants.parquet", "players.parquet"}
+    assert files == kept | records | {"run.json", "variants.parquet", "players.parquet", "side_tables.json"}
     assert (
         balance("query", "run", "select count(*) > 0 as some from matches", "--format", "csv").out
         == "some\ntrue\n"
@@ -171,19 +172,34 @@ def test_other_rules_are_refused_and_it_is_said_what_changed(balance, small):
     assert "version of konflikt: 0 is not that of the rules now, 1" in balance("resume", "run").err
 
 
-def test_other_libraries_are_noted(balance, small):
-    numpy = Run.open(small).spec["engine"]["numpy"]
-    changed(small, f'"numpy": "{numpy}"', '"numpy": "1.0.0"')
-    ran = balance("resume", "run")
-    assert ran.code == 0
-    assert f"numpy is {numpy} now, was 1.0.0 when the run began" in ran.err
+@pytest.fixture
+def now(monkeypatch):
+    """now(numpy="9.9"): another version of a library plays from here on."""
+
+    def change(**engine):
+        here = {**resuming.engine(), **engine}
+        monkeypatch.setattr(resuming, "engine", lambda: here)
+
+    return change
 
 
-def test_a_damaged_file_is_refused(balance, small):
-    (small / "tables" / "moves" / "00000.parquet").write_bytes(b"PAR1")
+def test_another_engine_is_refused_and_it_is_said_what_changed(balance, small, now):
+    was = Run.open(small).spec["engine"]["numpy"]
+    now(numpy="9.9.9")
     ran = balance("resume", "run")
     assert ran.code == 2
-    assert "tables/moves/00000.parquet: '4 bytes' is not the" in ran.err
+    assert f"version of numpy: '{was}' is not that of now, 9.9.9: it may play other matches" in ran.err
+    assert "play it again: balance sweep konflikt" in ran.err
+    for words in (("report", "run"), ("query", "run", "from variants"), ("check", "run")):
+        assert balance(*words).code == 0
+
+
+def test_libraries_that_play_nothing_are_noted(balance, small, now):
+    was = Run.open(small).spec["engine"]["duckdb"]
+    now(duckdb="9.9.9")
+    ran = balance("resume", "run")
+    assert ran.code == 0
+    assert f"duckdb is 9.9.9 now, was {was} when the run began" in ran.err
 
 
 def test_a_copied_run_is_complete_where_it_lies(balance, small, tmp_path):

@@ -13,6 +13,7 @@ from pyarrow import parquet
 import balance
 from balance.store import commits
 from balance.store.run import Run
+from balance.store.sealed import opened, sealed
 from balance.workflows.check_deep import spread
 from balance.workflows.check_run import check_run
 from balance.workflows.listener import Listener
@@ -49,7 +50,7 @@ def change(run, table, variant, edit, record=True):
     [path] = [
         p for p in sorted((run / "commits").glob("*.json")) if json.loads(p.read_text())["variant"] == variant
     ][:1]
-    commit = json.loads(path.read_text())
+    commit = opened(path).content
     [file] = [f for f in commit["files"] if f["table"] == table]
     shard = run / file["name"]
     before = parquet.read_table(shard)
@@ -60,7 +61,7 @@ def change(run, table, variant, edit, record=True):
         file["rows"] = len(columns["match"])
         file["bytes"] = shard.stat().st_size
         file["sha256"] = hashlib.sha256(shard.read_bytes()).hexdigest()
-        path.write_text(json.dumps(commit))
+        path.write_bytes(sealed(commit))
 
 
 def rows(columns, **where):
@@ -278,7 +279,7 @@ def test_columns_that_may_hold_nulls_are_not_those_declared(run):
 
 def test_a_record_that_is_not_in_the_plan_is_told(run):
     path = min((run / "commits").glob("*.json"))
-    path.write_text(json.dumps({**json.loads(path.read_text()), "first_cluster": 1}))
+    path.write_bytes(sealed({**opened(path).content, "first_cluster": 1}))
     found = check_run(run, 0, Listener())
     assert list(found.faults) == ["files"]
     assert "is not in the plan of run.json" in found.lines[0]
