@@ -17,10 +17,10 @@ def command() -> None:
     if not found:
         typer.echo(f"no runs in {HOME}", err=True)
     for run in found:
-        typer.echo(
-            f"{run.name:<20} {run.begun:%Y-%m-%d %H:%M}  {run.game}, {'/'.join(map(str, run.seats))} seats, "
-            f"{_size(run)} matches, {run.state}"
+        played = (
+            f"{run.game}, {'/'.join(map(str, run.seats))} seats, {_size(run)} matches, " if run.game else ""
         )
+        typer.echo(f"{run.name:<20} {run.begun:%Y-%m-%d %H:%M}  {played}{run.state}")
 
 
 def _size(run: "Listed") -> str:

@@ -4,12 +4,12 @@ They are told and change no number: what counts is commit records. Whoever plays
 plays these chunks anew.
 """
 
-import json
 import shutil
 from pathlib import Path
 from typing import TypedDict, cast
 
 from balance.store.files import write_atomically
+from balance.store.sealed import opened, sealed
 
 
 class Failure(TypedDict):
@@ -27,12 +27,13 @@ def write(run: Path, failure: Failure) -> None:
     """Keep what is known of a chunk that failed."""
     folder = run / "failed"
     folder.mkdir(exist_ok=True)
-    write_atomically(folder / f"{failure['chunk']:05}.json", json.dumps(failure, indent=1).encode())
+    write_atomically(folder / f"{failure['chunk']:05}.json", sealed(failure))
 
 
 def read(run: Path) -> list[Failure]:
-    """All records, by chunk number."""
-    found = [cast(Failure, json.loads(path.read_bytes())) for path in (run / "failed").glob("*.json")]
+    """All records that are whole, by chunk number."""
+    records = [opened(path) for path in (run / "failed").glob("*.json")]
+    found = [cast(Failure, record.content) for record in records if not record.fault]
     return sorted(found, key=lambda failure: failure["chunk"])
 
 

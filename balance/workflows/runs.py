@@ -5,6 +5,7 @@ from datetime import datetime
 from pathlib import Path
 
 from balance.store.run import HOME, Run, run_folders
+from sims.errors import InputError
 
 
 @dataclass(frozen=True)
@@ -17,7 +18,7 @@ class Listed:
     variants: int
     matches: int  # of all variants, when complete
     alike: bool  # has each variant as many?
-    state: str
+    state: str  # of one that is damaged what is wrong with it; its game is then ""
     begun: datetime  # local time
 
 
@@ -28,14 +29,18 @@ def is_run(name: str) -> bool:
 
 def runs() -> list[Listed]:
     """Every run below data/runs, the oldest first."""
-    found = [_listed(Run.open(folder)) for folder in run_folders()]
-    return sorted(found, key=lambda run: run.begun)
+    return sorted((_listed(folder) for folder in run_folders()), key=lambda run: run.begun)
 
 
-def _listed(run: Run) -> Listed:
+def _listed(folder: Path) -> Listed:
+    begun = datetime.fromtimestamp((folder / "run.json").stat().st_mtime).astimezone()
+    try:
+        run = Run.open(folder)
+        state = run.state()
+    except InputError as error:  # one damaged run does not hide the others
+        return Listed(folder.name, "", (), 0, 0, True, str(error), begun)
     spec = run.spec
-    begun = datetime.fromtimestamp((run.path / "run.json").stat().st_mtime).astimezone()
     sizes = [variant["matches"] for variant in spec["variants"]]
     seats = tuple(dict.fromkeys(variant["seats"] for variant in spec["variants"]))
     alike = len(set(sizes)) == 1
-    return Listed(run.path.name, spec["game"], seats, len(sizes), sum(sizes), alike, run.state(), begun)
+    return Listed(run.path.name, spec["game"], seats, len(sizes), sum(sizes), alike, state, begun)
