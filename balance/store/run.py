@@ -127,7 +127,7 @@ class Run:
         return decided and len(self.commits()) == self.spec["chunks"]
 
     def ended(self) -> dict[str, Any]:
-        """What ended play, as JSON has it: by is "planned", "until", "max_matches", or if incomplete "fault" or "person".
+        """What ended play, as JSON has it: by is "planned", "until", "max_matches"; if incomplete "fault", "person".
 
         matches, clusters: the most of a variant that are judged; with a rule also its widths.
         """
