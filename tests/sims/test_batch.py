@@ -1,6 +1,8 @@
 """Playing a job: how many rows, the same rows however it is cut up, mirrors, samples, faults and stops."""
 
-from concurrent.futures import ThreadPoolExecutor
+import multiprocessing
+import random
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import replace
 
 import numpy as np
@@ -86,6 +88,40 @@ def test_mirrors_and_repeats_share_the_cards():
     assert len({tuple(cards) for cards in dealt.values()}) == 5
 
 
+def test_what_players_draw_moves_no_card():
+    """Players that draw never, always or now and then: the same hands in both rounds of every deal."""
+    dealt = []
+    for players in ("high", "random", "high+0.3", "random,high,low+0.9"):
+        asked = job(war(), 3, players, clusters=10, rounds=2, hand=4)
+        per_deal = len(asked.seating)
+        moves = play(asked)["moves"]
+        first = moves["match"] % per_deal == 0
+        deal, number, seat = (moves[name][first] for name in ("match", "round", "seat"))
+        hands: dict[tuple[int, int, int], set[int]] = {}
+        for key, card in zip(
+            zip((deal // per_deal).tolist(), number.tolist(), seat.tolist(), strict=True),
+            moves["card"][first].tolist(),
+            strict=True,
+        ):
+            hands.setdefault(key, set()).add(card)
+        assert len(hands) == 10 * 2 * 3 and all(len(hand) == 4 for hand in hands.values())
+        dealt.append(hands)
+    assert all(hands == dealt[0] for hands in dealt)
+
+
+@pytest.mark.parametrize(("seats", "hand"), [(2, 1), (2, 6), (3, 4), (4, 5)])
+def test_dealing_and_scoring_are_no_play(seats, hand):
+    """War is its cards laid: so many turns, decisions and moves, the first of them in turn 0."""
+    tables = play(job(war(), seats, clusters=5, hand=hand, rounds=3))
+    rounds, moves = tables["rounds"], tables["moves"]
+    cards = seats * hand
+    assert set(rounds["turns"].tolist()) == set(rounds["decisions"].tolist()) == {cards}
+    assert set(rounds["choices"].tolist()) == {cards - seats}  # the last card of a hand is no choice
+    assert moves["turn"].reshape(-1, cards).tolist() == [list(range(cards))] * 15
+    assert not moves["step"].any()  # one decision a turn
+    assert len(tables["turns"]["turn"]) == 15 * cards * seats
+
+
 def test_repeats_differ_in_the_players_draws_only(konflikt):
     matches = play(job(konflikt, 2, "random", clusters=10, repeats=2))["matches"]
     digests = matches["digest"].reshape(10, 2, 2)[:, :, 0]
@@ -136,6 +172,35 @@ def test_two_threads_play_what_one_plays(konflikt):
     with ThreadPoolExecutor(2) as pool:
         together = list(pool.map(play, jobs))
     assert all(same(a, b) for a, b in zip(alone, together, strict=True))
+
+
+def thirty(first):
+    """Thirty deals of a game, from this one on."""
+    return play(job(war(), 2, "random", clusters=30, first_cluster=first, log="rounds"))
+
+
+@pytest.mark.filterwarnings("ignore:.*use of fork")
+def test_processes_forked_from_one_share_no_draws():
+    """They inherit all there is in memory; what they play is what one process plays, and no match is played twice."""
+    firsts = range(0, 120, 30)
+    alone = [thirty(first) for first in firsts]
+    with ProcessPoolExecutor(4, mp_context=multiprocessing.get_context("fork")) as pool:
+        forked = list(pool.map(thirty, firsts, timeout=60))
+    assert all(same(a, b) for a, b in zip(alone, forked, strict=True))
+    digests = np.concatenate([part["matches"]["digest"][::2] for part in forked])
+    assert len(np.unique(digests)) == 4 * 30
+
+
+def test_global_generators_are_neither_asked_nor_moved():
+    asked = job(war(), 3, "random,high+0.5,random", clusters=20)
+    found = []
+    for seed in (1, 2):
+        random.seed(seed)
+        np.random.seed(seed)  # noqa: NPY002  # the generator that must not be used
+        before = random.getstate(), np.random.get_state()[1].tolist()  # noqa: NPY002
+        found.append(play(asked))
+        assert (random.getstate(), np.random.get_state()[1].tolist()) == before  # noqa: NPY002
+    assert same(*found)
 
 
 def test_every_bit_of_the_seed_counts(konflikt):
