@@ -42,6 +42,7 @@ class Recounted:
             self.report = build(run, self.learned.measured, said)
         self.files = Files(run.path)
         self.variants = self.files.variants
+        self.kept_effects = None
         self.names = [v.spec["label"] for v in self.variants]
 
     @cached_property
@@ -67,6 +68,12 @@ class Recounted:
         stands = v.files.game["standing"] and logged
         return metrics(v) | (leads(v) if stands else {}) | lucks(v) | (worths(v) if logged else {})
 
+    @property
+    def compared(self):
+        """The metrics of which differences are told: those of rounds, matches and turns."""
+        beside = ("deal_luck", "mirror_", "choice_worth_")
+        return [name for name in self.counted[0] if not name.startswith(beside)]
+
     @cached_property
     def with_nulls(self):
         """The same with what turns in random order give: simulated, so taken as printed where it is near (`nulls`)."""
@@ -79,9 +86,10 @@ class Recounted:
     def section(self, name):
         """A section of report.json, nothing claimed yet."""
         (told,) = (section for section in self.told["sections"] if section["name"] == name)
-        parts = [part for name in self.names for part in name.split(",")]
+        parts = [f"{name}={x}" for v in self.variants for name, x in v.spec["parameters"].items()]
         metric_names = [name for counted in self.counted for name in counted]
-        return Section(told, [*self.names, *parts, *metric_names])
+        both = [f"{name}/1" for name in metric_names if name.endswith("_0")]
+        return Section(told, [*self.names, *parts, *metric_names, *both])
 
 
 @pytest.fixture(scope="session")

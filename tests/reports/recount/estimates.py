@@ -13,7 +13,8 @@ class Number:
     """A number as it is to be printed: an estimate with its interval, size and method.
 
     errors: e_c by deal; sides: the same with capped rounds lost and won, (value, errors) each; scale: B, by what a deal
-    unlike the others could move it.
+    unlike the others could move it; over: "rounds" or "matches", of which caps took some away; "": of all of them;
+    sums: by deal, tops and bottoms.
     """
 
     value: float | None
@@ -28,15 +29,19 @@ class Number:
     errors: np.ndarray | None = field(default=None, repr=False)
     sides: tuple = field(default=(), repr=False)
     scale: float = 1.0
+    over: str = ""
+    sums: tuple = field(default=(), repr=False)
 
 
 @dataclass(frozen=True)
 class Part:
-    """A ratio by deal: top over bottom; capped: the rounds (or matches) of the deal that a cap took from the bottom."""
+    """A ratio by deal: top over bottom; capped: the rounds (or matches) of the deal that a cap took from the bottom;
+    over: as of a `Number`."""
 
     top: np.ndarray
     bottom: np.ndarray
     capped: np.ndarray | None = None
+    over: str = ""
 
 
 def unseen(clusters, level=0.95):
@@ -91,7 +96,9 @@ def ratio(*parts, unit="share", shift=0.0, length=0.0, outside=None):
     found = Number(
         value + shift, None, None, n, clusters, "cluster_t", unit, errors=errors, sides=sides, scale=scale
     )
-    found = replace(found, bounds=tuple(v for v, _ in sides) or None, at_least=length > 0)
+    over = parts[0].over
+    found = replace(found, bounds=tuple(v for v, _ in sides) or None, at_least=length > 0, over=over)
+    found = replace(found, sums=tuple(x for part in parts for x in (part.top, part.bottom)))
     [*_, last] = parts
     alone = len(parts) == 1 and not capped and unit == "share"
     if (
@@ -119,4 +126,6 @@ def quantile(p, levels, by_deal, rounds, unit):
         value = level if value is None and kept.sum() >= p * rounds.sum() - 1e-9 else value
         low = level if low is None and reached.high >= p else low
         high = level if high is None and reached.low >= p else high
-    return Number(value, low, high, int(rounds.sum()), len(rounds), "woodruff", unit)
+    value, low, high = (None if x is None else int(x) for x in (value, low, high))
+    sums = p, levels, np.stack(by_deal), rounds
+    return Number(value, low, high, int(rounds.sum()), len(rounds), "woodruff", unit, sums=sums)

@@ -27,15 +27,16 @@ def starting(v):
     for a in players:
         mine = who == a
         cut = v.sums(~ended & mine)
-        parts.append(Part(v.sums(share, kept=ended & mine), v.sums(ended & mine), cut))
+        parts.append(Part(v.sums(share, kept=ended & mine), v.sums(ended & mine), cut, "rounds"))
         one = mine & ended & (winners == 1)
-        alone.append(Part(v.sums(share, kept=one), v.sums(one), cut))
+        alone.append(Part(v.sums(share, kept=one), v.sums(one), cut, "rounds"))
     opener, first = v.matches["player"][:, 0], v.matches["share"][:, 0]
     by_match = [
         Part(
             v.sums(first, kept=v.decided & (opener == a), table="matches"),
             v.sums(v.decided & (opener == a), table="matches"),
             v.sums(~v.decided & (opener == a), table="matches"),
+            "matches",
         )
         for a in players
     ]
@@ -50,12 +51,14 @@ def starting(v):
 
 def of_rounds(v, values, *, share=True):
     """Over the rounds that ended by the rules; share: with those that caps took away beside it."""
-    return Part(v.sums(values, kept=v.ended), v.sums(v.ended), v.sums(~v.ended) if share else None)
+    return Part(v.sums(values, kept=v.ended), v.sums(v.ended), v.sums(~v.ended) if share else None, "rounds")
 
 
 def of_matches(v, values, *, share=True):
     cut = v.sums(~v.decided, table="matches") if share else None
-    return Part(v.sums(values, kept=v.decided, table="matches"), v.sums(v.decided, table="matches"), cut)
+    return Part(
+        v.sums(values, kept=v.decided, table="matches"), v.sums(v.decided, table="matches"), cut, "matches"
+    )
 
 
 def winning(v):
@@ -136,7 +139,7 @@ def _ratios(v, metric, kinds):
     places = range(v.seats) if metric.get("by_position") else ()
     return {
         metric["name"] + ("" if p is None else f"_position_{p}"): ratio(
-            Part(v.sums(amount(top, p), kept=v.ended), bottom, cut), unit=metric["unit"]
+            Part(v.sums(amount(top, p), kept=v.ended), bottom, cut, "rounds"), unit=metric["unit"]
         )
         for p in (None, *places)
     }

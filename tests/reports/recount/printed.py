@@ -11,7 +11,7 @@ from math import isclose
 
 TOKEN = re.compile(r"[+−]?\d{1,3}(?:,\d{3})+(?:\.\d+)?|[+−]?\d+(?:\.\d+)?")
 HARMLESS = [
-    r"95 % intervals?",  # the level of all of them
+    r"\b95 %",  # the level of all intervals
     r"\b(1st|2nd|3rd|4th)\b",  # places in turn order
     r"\bseats? \d( (and|to) \d)?\b",  # seats by number
     r"\bmargin ≤ 1\b", r"\b\d+ ?% at most\b",  # what a column is of

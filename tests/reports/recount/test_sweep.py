@@ -2,9 +2,14 @@
 
 import pytest
 
-from tests.reports.recount import lasting, wins
+from tests.reports.recount import lasting, rules, wins
 
 SECTIONS = {
+    "result": rules.result,
+    "targets": rules.targets,
+    "findings": rules.surely,
+    "recommended": rules.recommended,
+    "effects": rules.what_each_does,
     "variants": wins.glance,
     "first-player": wins.first_player,
     "winners": wins.winners,
