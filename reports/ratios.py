@@ -37,18 +37,29 @@ def ratio(
 
 
 def ratios(
-    context: "Context", name: str, unit: str, of: str, **variables: str | int | list[str] | list[int]
+    context: "Context",
+    name: str,
+    unit: str,
+    of: str,
+    *,
+    logged: bool = False,
+    **variables: str | int | list[str] | list[int],
 ) -> Ratios:
-    """The estimates from NAME.sql, whose rows are variant, deal, key, n and one column for every quantity."""
+    """The estimates from NAME.sql, whose rows are variant, deal, key, n and one column for every quantity.
+
+    logged: it reads turns, so that the clusters are the deals with rows alone: nothing is known of the others.
+    """
     context.con.execute(f"create or replace temp table by_deal as\n{context.sql(name, **variables)}")
     quantities = [row[0] for row in context.con.execute("describe by_deal").fetchall()][4:]
+    counted = context.con.execute("select variant, count(distinct deal) from by_deal group by variant")
+    clusters = dict(counted.fetchall()) if logged else {v: one.deals for v, one in context.deals.items()}
     found = {}
-    for variant, key, n, nn, *sums in context.con.execute(context.sql("ratios")).fetchall():
+    for variant, key, n, nn, *more in context.con.execute(context.sql("ratios")).fetchall():
         count = len(quantities)
-        each = zip(quantities, sums[:count], sums[count : 2 * count], sums[2 * count :], strict=True)
+        each = zip(quantities, more[:count], more[count : 2 * count], more[2 * count :], strict=True)
         for quantity, y, yn, yy in each:
-            deals = context.deals[variant].deals
-            found[variant, key, quantity] = ratio(deals, (y, n, yy, yn, nn), unit, of, context.limits)
+            sums = y, n, yy, yn, nn
+            found[variant, key, quantity] = ratio(clusters[variant], sums, unit, of, context.limits)
     return found
 
 

@@ -9,7 +9,7 @@ from balance.stats.measure import SHARE
 from balance.store.spec import VariantSpec
 from reports import charts
 from reports.context import Context
-from reports.model import Chart, Look, Section, Table
+from reports.model import Chart, Known, Look, Section, Table
 from reports.ratios import ratio
 from reports.theme import svg
 from reports.words import between, count, interval, listed, method, sentence, share, value
@@ -192,7 +192,7 @@ def _table(context: Context, found: list[Pair]) -> Table:
             *([str(p.one["seats"])] if len(context.tables) > 1 else []),
             context.label(p.one),
             context.label(p.other),
-            value("", p.identical),
+            Known(value("", p.identical), p.identical.to_json()),
             interval("", p.identical),
             f"{p.identical.n:,}",
             method(p.identical.method),

@@ -24,7 +24,7 @@ def build(context: Context) -> list[Section]:
 
 def _section(context: Context, stock: Stock) -> Section | None:
     found = ratios(
-        context, "income_turns", f"{stock.unit} a turn", "rounds still running",
+        context, "income_turns", f"{stock.unit} a turn", "rounds still running", logged=True,
         flows=stock.paid, due=stock.due or stock.paid,
     )  # fmt: skip
     told = [v for v in context.baselines if (v["variant"], 0, "due") in found]

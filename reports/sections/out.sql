@@ -4,8 +4,8 @@ select
     variant,
     deal,
     key,
-    count(*) as n,
-    count(*) filter (where out_turn < turns and 100 * out_turn <= key * turns) as out
+    count(*) filter (where end_reason <> 'cap') as n,
+    count(*) filter (where end_reason <> 'cap' and out_turn < turns and 100 * out_turn <= key * turns) as out
 from rounds, (select unnest(range(0, 100, 5)) as key)
-where position = 0 and end_reason <> 'cap' and out_turn is not null
+where position = 0 and out_turn is not null
 group by variant, deal, key

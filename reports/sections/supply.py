@@ -29,7 +29,9 @@ class Curve(NamedTuple):
 def curves(context: Context, stock: str, unit: str) -> list[Curve]:
     """The numbers of the picture; variants without logged turns are left out."""
     found: dict[int, list[tuple[int, Estimate]]] = {}
-    for (variant, turn, _), level in ratios(context, "supply", unit, "rounds", supply=stock).items():
+    for (variant, turn, _), level in ratios(
+        context, "supply", unit, "rounds", logged=True, supply=stock
+    ).items():
         found.setdefault(variant, []).append((turn + 1, level))
     return [
         Curve(v, context.label(v), found[v["variant"]]) for v in context.variants if v["variant"] in found

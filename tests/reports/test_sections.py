@@ -185,6 +185,8 @@ def test_identical_deals_are_those_whose_digests_are_equal(coins):
 
 def test_12_and_24_coins_are_told_to_play_out_identically_in_most_matches(coins):
     section = identical.build(coins)
+    pair = identical.pairs(coins)[0]
+    assert section.tables[0].rows[0][2].numbers == pair.identical.to_json()
     text = plain(section.sentences)
     assert re.search(
         r"Between equal greedy players, in 9\d\.\d % of matches coin_supply=12 and coin_supply=24 play out "

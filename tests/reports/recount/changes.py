@@ -59,7 +59,7 @@ class Change:
     def word(self):
         """The verdict, by the widest limits."""
         (low, high), m = self.widest, self.margin
-        if self.capped > 0.05:
+        if self.capped > 0.05 + 1e-9 or not np.isfinite(self.widest).all():
             return None
         if low > m or high < -m:
             return "changed"
@@ -115,7 +115,8 @@ def quantiles(metric, a, b, counted, variants):
     """The difference of two quantiles, deals drawn anew 2,000 times: the percentile interval."""
     one, other = counted[a][metric], counted[b][metric]
     drawn = np.random.default_rng(4).multinomial(one.clusters, [1 / one.clusters] * one.clusters, RESAMPLES)
-    moved = _drawn(other, drawn) - _drawn(one, drawn)
+    before, after = _drawn(one, drawn), _drawn(other, drawn)
+    moved = after - np.where(np.isinf(before) & np.isinf(after), 0, before)
     low, high = np.sort(moved)[[RESAMPLES // 40, RESAMPLES - RESAMPLES // 40 - 1]]
     value, rounds = other.value - one.value, len(variants[a].ended) / len(variants[a].decided)
     small = max(margin(metric, one.value, "", rounds), 1.0 if metric.startswith("turns_") else 0.0)
@@ -139,8 +140,8 @@ def quantiles(metric, a, b, counted, variants):
 def _drawn(number, drawn):
     p, levels, kept, rounds = number.sums
     enough = kept @ drawn.T >= p * (drawn @ rounds) - 1e-9
-    assert enough[-1].all()
-    return np.asarray(levels)[enough.argmax(axis=0)]
+    never = np.ones((1, len(drawn)), bool)
+    return np.append(levels, np.inf)[np.vstack([enough, never]).argmax(axis=0)]
 
 
 def together(one, a, b):

@@ -3,6 +3,7 @@
 import json as machine
 from functools import cached_property
 
+import numpy as np
 import pytest
 
 from balance.workflows.reading.learned import learn
@@ -12,6 +13,8 @@ from reports import html, json, pdf
 from reports.page import build
 from reports.said import Said
 from tests.reports.recount import runs
+from tests.reports.recount.deciding import outs
+from tests.reports.recount.estimates import Part, ratio
 from tests.reports.recount.files import Files
 from tests.reports.recount.leads import leads, nulls
 from tests.reports.recount.lucks import lucks, worths
@@ -43,6 +46,7 @@ class Recounted:
         self.files = Files(run.path)
         self.variants = self.files.variants
         self.kept_effects = None
+        self.drawn = {}
         self.names = [v.spec["label"] for v in self.variants]
 
     @cached_property
@@ -66,13 +70,32 @@ class Recounted:
     def _counted(self, v):
         logged = v.files.ask("select count(*) as n from turns")["n"][0]
         stands = v.files.game["standing"] and logged
-        return metrics(v) | (leads(v) if stands else {}) | lucks(v) | (worths(v) if logged else {})
+        followed = outs(v)[0] if v.files.game["reaches"] else {}
+        return metrics(v) | (leads(v) if stands else {}) | followed | lucks(v) | (worths(v) if logged else {})
 
     @property
     def compared(self):
-        """The metrics of which differences are told: those of rounds, matches and turns."""
+        """The metrics of which differences are told, in order: those of rounds, matches and turns."""
         beside = ("deal_luck", "mirror_", "choice_worth_")
-        return [name for name in self.counted[0] if not name.startswith(beside)]
+        order = [row[0] for row in self.section("metrics").tables[0]["rows"]]
+        return [name for name in order if name in self.counted[0] and not name.startswith(beside)]
+
+    def base(self, place):
+        """The values of the first variant of what another one varies."""
+        first = self.variants[0].spec["parameters"]
+        return ",".join(f"{name}={first[name]}" for name in self.variants[place].spec["overrides"])
+
+    def identical(self, a, b):
+        """The share of the deals that two variants play alike in all matches, and how many."""
+        digests = [self.variants[i].matches["digest"][:, 0] for i in (a, b)]
+        v = self.variants[a]
+        alike = v.sums(digests[0] != digests[1], table="matches") == 0
+        return ratio(Part(1.0 * alike, np.ones(v.deals))), int(alike.sum())
+
+    def differing(self, a, b):
+        """The first match that two variants do not play alike."""
+        digests = [self.variants[i].matches["digest"][:, 0] for i in (a, b)]
+        return int(self.variants[a].matches["match"][digests[0] != digests[1], 0].min())
 
     @cached_property
     def with_nulls(self):
@@ -95,30 +118,50 @@ class Recounted:
 @pytest.fixture(scope="session")
 def sweep(tmp_path_factory, write_run):
     """Three values of one parameter, two of another, in all combinations; two players, who change seats."""
-    play = runs.Play()
-    cells = [(supply, picks) for supply in (12, 8, 24) for picks in (2, 1)]
-    variants = []
-    for number, (supply, picks) in enumerate(cells):
-        chosen = {"coin_supply": supply, "picks": picks}
-        varied = {name: value for name, value in chosen.items() if value != runs.DEFAULTS[name]}
-        rules = {
-            "supply": supply,
-            "bonus": picks,
-            "longer": int(supply == 24),
-            "capped": 0.02 * (number == 2),
+    cells = [{"coin_supply": supply, "picks": picks} for supply in (12, 8, 24) for picks in (2, 1)]
+    rules = [
+        {
+            "supply": c["coin_supply"],
+            "bonus": c["picks"],
+            "longer": int(c["coin_supply"] == 24),
+            "capped": 0.02 * (i == 2),
         }
-        variants.append(
-            play.variant(
-                number, ",".join(f"{n}={x}" for n, x in varied.items()) or "defaults", varied,
-                deals=200, lineup=("greedy", "careful"), repeats=1, rounds=(1, 2), rules=rules,
-            )
-        )  # fmt: skip
+        for i, c in enumerate(cells)
+    ]
     asked = {"vary": [["coin_supply", [12, 8, 24]], ["picks", [2, 1]]], "targets": TARGETS}
-    return Recounted(_written(tmp_path_factory, write_run, "sweep", play, variants, asked))
+    told = {"deals": 200, "lineup": ("greedy", "careful"), "repeats": 1, "rounds": (1, 2)}
+    return _recounted(tmp_path_factory, write_run, runs.Play(), cells, rules, told, asked=asked)
 
 
-def _written(home, write_run, name, play, variants, asked, **more):
-    return write_run(
-        home.mktemp("recount") / name, variants, track=runs.TRACK, metrics=runs.METRICS, turns=play.turns,
-        moves=play.moves, defaults=runs.DEFAULTS, asked=asked, **more,
+@pytest.fixture(scope="session")
+def comparison(tmp_path_factory, write_run):
+    """Two tweaks of a game of three seats, few deals, some rounds capped; turns and moves of every other deal."""
+    cells = [{}, {"coin_supply": 8}, {"picks": 1}]
+    rules = [{}, {"supply": 8, "longer": 3, "capped": 0.02}, {"bonus": 0}]
+    told = {"deals": 60, "lineup": ("greedy",) * 3, "repeats": 1, "rounds": (1, 3)}
+    return _recounted(
+        tmp_path_factory, write_run, runs.Play(logged=lambda variant, match: match % 2 == 0), cells,
+        [{"outs": True, **rule} for rule in rules], told, asked={"tweaks": [{"coin_supply": "8"}, {"picks": "1"}]},
+        log={"level": "moves", "budget": 0, "share": 0.5, "pilot": {}},
     )  # fmt: skip
+
+
+@pytest.fixture(scope="session")
+def alone(tmp_path_factory, write_run):
+    """One variant between equals, a round a match, so that most shares have Wilson's interval; each deal twice."""
+    told = {"deals": 80, "lineup": ("greedy", "greedy"), "repeats": 2, "rounds": (1, 1)}
+    return _recounted(tmp_path_factory, write_run, runs.Play(), [{}], [{"supply": 30}], told)
+
+
+def _recounted(home, write_run, play, cells, rules, told, **more):
+    varied = [{name: x for name, x in cell.items() if x != runs.DEFAULTS[name]} for cell in cells]
+    labels = [",".join(f"{name}={x}" for name, x in some.items()) or "defaults" for some in varied]
+    variants = [
+        play.variant(number, label, some, rules=rule, **told)
+        for number, (label, some, rule) in enumerate(zip(labels, varied, rules, strict=True))
+    ]
+    path = home.mktemp("recount") / "run"
+    return Recounted(write_run(
+        path, variants, track=runs.TRACK, metrics=runs.METRICS, turns=play.turns, moves=play.moves,
+        defaults=runs.DEFAULTS, **more,
+    ))  # fmt: skip

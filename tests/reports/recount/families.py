@@ -1,4 +1,4 @@
-"""Limits that hold all at once, drawn anew: the largest error of a family by the multiplier bootstrap over its deals."""
+"""Limits that hold all at once, drawn anew: the largest error of a family, by the multiplier bootstrap over deals."""
 
 import numpy as np
 from scipy import stats

@@ -18,6 +18,8 @@ class Files:
         self.game = self.spec["declared"]
         self.con = duckdb.connect()
         commits = [json.loads(file.read_text()) for file in sorted((path / "commits").glob("*.json"))]
+        self.first_chunk = commits[0]
+        self.file_count = sum(len(commit["files"]) for commit in commits)
         for table in ("matches", "rounds", "turns", "moves"):
             paths = [
                 str(path / f["name"]) for commit in commits for f in commit["files"] if f["table"] == table

@@ -6,25 +6,12 @@ import numpy as np
 
 from tests.reports.recount.estimates import Part, ratio
 from tests.reports.recount.printed import line, shown
+from tests.reports.recount.telling import rated, told, who
 
 SECONDS = 10
 
 
-def rated(run, place, quantity, what, *, least=False, first=True):
-    """The round that a command shows: (what is said of it, its match, value and number)."""
-    v = run.variants[place]
-    kinds = {q["name"]: q["kind"] for q in run.files.game["track"]}
-    once = quantity == "turns" or quantity == run.files.game["supply"] or kinds.get(quantity) == "fact"
-    value = v.rounds[quantity][:, 0] if once else v.rounds[quantity].sum(axis=1)
-    some = v.ended & ((value >= 0) if least else (value > 0))
-    match, number = v.rounds["match"][:, 0], v.rounds["round"][:, 0]
-    best = min(np.flatnonzero(some), key=lambda i: (value[i] if least else -value[i], match[i], number[i]))
-    return f"{what}: {int(value[best])} (in round {int(number[best])})", int(match[best])
-
-
 def endings(run, section):
-    from tests.reports.recount.wins import told, who
-
     reasons = [f"end_{word}" for word in run.files.game["end_reasons"][2:]]
     names = [
         "turns_mean",
@@ -54,9 +41,7 @@ def endings(run, section):
     for place in told(run):
         counted = run.counted[place]
         ends = [counted[name] for name in (*reasons, "capped") if counted[name].value]
-        section.sentence(
-            f"{who(run, place)}between", *(x for e in ends for x in shown(e)), run.variants[place].deals
-        )
+        section.sentence(who(run, place), *(x for e in ends for x in shown(e)), run.variants[place].deals)
         said = [x for m in ("starter_ends", "margin_mean", "close") for x in shown(counted[m], m)]
         section.sentence("the best seat led the next", *said)
     numbers = [SECONDS, *(x for time in times[0] for x in shown(time))]

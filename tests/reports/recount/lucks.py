@@ -57,8 +57,9 @@ def _mirrors(share):
 def decisions(v):
     """Decisions of the first deals whose moves are logged: arrays, a line each."""
     return v.files.ask(
-        f"""select deal, kind, legal, moves.turn, moves.seat, position, share, turns, end_reason = {CAP} as capped
-            from moves join rounds using (variant, match, round, seat) where variant = $1 and moves.match < $2""",
+        f"""select r.deal, kind, legal, moves.turn, position, r.share, r.turns, r.end_reason = {CAP} as capped, player
+            from moves join rounds as r using (variant, match, round, seat) join matches using (variant, match, seat)
+            where variant = $1 and match < $2""",
         v.number, first_matches(v.files),
     )  # fmt: skip
 

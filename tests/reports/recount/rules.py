@@ -6,7 +6,7 @@ from itertools import product
 from tests.reports.recount.changes import change, pair, quantiles, together
 from tests.reports.recount.families import Family
 from tests.reports.recount.printed import ADVANTAGES, METHODS, line, shown
-from tests.reports.recount.wins import EDGE, starter
+from tests.reports.recount.telling import EDGE, starter
 
 QUANTILE = ("value", "low", "high", "n", "clusters", "method", "unit", "baseline", "p_value", "capped")
 OPEN = ("changed, size unclear", "inconclusive")
@@ -47,8 +47,8 @@ def _effects(run):
         told = tuple(
             ":".join(f"{n}={x}" for n, x in some.items()) for some in (levels, {n: base[n] for n in levels})
         )
-        for metric in run.files.spec["asked"]["targets"]:
-            found.append(change(metric, weights, run.counted, run.variants, 0, told))
+        metrics = run.files.spec["asked"]["targets"]
+        found += [change(m, weights, run.counted, run.variants, 0, told) for m in metrics]
     return found
 
 

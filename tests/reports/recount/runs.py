@@ -61,7 +61,9 @@ class Play:
                 match = []
                 for i in range(rng.randint(*rounds)):
                     told, turns, moves = _round(rng, luck, i % len(lineup), deal, **rules)
-                    self._rounds[number, deal * mirrors * repeats + place, i] = turns, moves
+                    key = number, deal * mirrors * repeats + place, i
+                    self._rounds[key] = turns, moves
+                    told.out_turn = told.out_turn if self._logged(*key[:2]) else -1
                     match.append(told)
                 matches.append(match)
             every.append(matches)

@@ -3,27 +3,11 @@
 from itertools import chain
 
 from tests.reports.recount.estimates import ratio
-from tests.reports.recount.lasting import rated
 from tests.reports.recount.metrics import of_rounds
 from tests.reports.recount.printed import check, line, shown, tokens
+from tests.reports.recount.telling import EDGE, rated, starter, told, who
 
-EDGE, ALONE = "first_player_advantage", "first_player_advantage_decisive"
-
-
-def edge(number, seats):
-    """The numbers of a sentence on the starter: so many of 100, (instead of an even share), limits, deals."""
-    even = 100 / seats
-    moved = [100 * x + even for x in (number.value, number.low, number.high)]
-    return [moved[0], 100, even, *moved[1:], number.clusters]
-
-
-def starter(run, place):
-    """The same of a variant, with what capped rounds leave open."""
-    counted, seats = run.counted[place], run.variants[place].seats
-    number, told = counted[EDGE], edge(counted[EDGE], seats)
-    if number.bounds:
-        told += [*(100 * x + 100 / seats for x in number.bounds), 100 * counted["capped"].value]
-    return told
+ALONE = "first_player_advantage_decisive"
 
 
 def first_player(run, section):
@@ -43,18 +27,6 @@ def first_player(run, section):
     section.table("Rounds by who started", started)
 
 
-def told(run):
-    """The variants that sentences speak of: all of three, else the baseline."""
-    return range(len(run.names)) if len(run.names) <= 3 else range(1)
-
-
-def who(run, place):
-    """How sentences on a variant begin."""
-    if len(run.names) == 1:
-        return ""
-    return f"With {'the defaults' if run.names[place] == 'defaults' else run.names[place]}, "
-
-
 def winners(run, section):
     seats = run.variants[0].seats
     names = [
@@ -67,7 +39,7 @@ def winners(run, section):
         counted = run.counted[place]
         numbers = [x for p in range(seats) for x in shown(counted[f"win_share_position_{p}"])]
         numbers += [0, seats - 1, *(x for s in range(seats) for x in shown(counted[f"win_share_seat_{s}"]))]
-        section.sentence(f"{who(run, place)}between", *numbers, run.variants[place].deals)
+        section.sentence(who(run, place), *numbers, run.variants[place].deals)
     v = run.variants[0]
     won = v.at("share", 0) == 1
     matches = v.rounds["match"][:, 0]
@@ -87,7 +59,7 @@ def points(run, section):
     section.table("Points of a round, all seats together", rows)
     for place in told(run):
         *parts, whole = (shown(x) for x in found[place])
-        section.sentence(f"{who(run, place)}between", *whole, *chain(*parts), run.variants[place].deals)
+        section.sentence(who(run, place), *whole, *chain(*parts), run.variants[place].deals)
     section.looks([rated(run, 0, "points", "The round of most points")])
 
 

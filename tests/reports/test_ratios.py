@@ -1,0 +1,43 @@
+"""Estimates of what no metric has: over which deals."""
+
+from math import sqrt
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from balance.stats.measure import ONE_DEAL
+from reports.sections import supply
+
+
+def levels(variant, match, round_):
+    return [[{"supply": 10 - match - t}] * 2 for t in range(2)]
+
+
+def context_of(make_run, told, look, logged):
+    """Thirty deals of a match of one round; turns were logged of the first so many."""
+    round_, variant = told
+    deals = [[[round_([2, 1], turns=2)]] for _ in range(30)]
+    turns = lambda *key: levels(*key) if key[1] < logged else []  # noqa: E731
+    return look(
+        make_run(
+            [variant(deals)], turns=turns, log={"level": "turns", "budget": 0, "share": 0.2, "pilot": {}}
+        )
+    )
+
+
+def test_of_turns_the_clusters_are_the_deals_whose_turns_were_logged(make_run, told, look):
+    [curve] = supply.curves(context_of(make_run, told, look, 6), "supply", "coins")
+    after, found = curve.points[0]
+    held = 10 - np.arange(6)
+    half = stats.t.ppf(0.975, 5) * held.std(ddof=1) / sqrt(6)
+    assert (after, found.n, found.clusters) == (1, 6, 6)
+    assert (found.value, found.low, found.high) == pytest.approx(
+        (held.mean(), held.mean() - half, held.mean() + half)
+    )
+
+
+def test_one_deal_whose_turns_were_logged_shows_no_spread(make_run, told, look):
+    [curve] = supply.curves(context_of(make_run, told, look, 1), "supply", "coins")
+    found = curve.points[0][1]
+    assert (found.value, found.low, found.high, found.clusters, found.reason) == (10, None, None, 1, ONE_DEAL)
