@@ -24,13 +24,13 @@ def save(report: Report, path: Path, forms: Sequence[str], sections: Sequence[st
     """
     if sections:
         report, path = _picked(report, sections), path.with_stem("-".join([path.stem, *sections]))
+    for table in report.cut:  # first: a report that is there has all it speaks of
+        write_atomically(path.with_name(f"{table.file}.csv"), csv.render(table).encode())
     written = []
     for form in forms:
         data = FORMS[form](report)
         written.append(path.with_suffix(f".{form}"))
         write_atomically(written[-1], data)
-    for table in report.cut:
-        write_atomically(path.with_name(f"{table.file}.csv"), csv.render(table).encode())
     return written
 
 

@@ -105,7 +105,7 @@ def command(
     try:
         outcome = sweep(request, terminal.listener(quiet))
     except (Interrupted, Incomplete) as stopped:
-        if json:
+        if json and (stopped.run.path / "run.json").is_file():
             sys.stdout.write(api.open(stopped.run.path).as_json() + "\n")
         raise
     if json:

@@ -43,7 +43,7 @@ def _write_beside(path: Path, data: bytes) -> Path:
             handle.write(data)
             handle.flush()
             os.fsync(handle.fileno())
-    except OSError:  # a full disk needs the room
-        temporary.unlink(missing_ok=True)
-        raise
+    except OSError as error:
+        temporary.unlink(missing_ok=True)  # a full disk needs the room
+        raise OSError(error.errno, error.strerror, str(path)) from error
     return temporary

@@ -42,7 +42,9 @@ class Run:
 
     @classmethod
     def create(cls, path: Path, spec: Spec) -> "Run":
-        """Begin a run in a folder that is there and empty but for the lock."""
+        """Begin a run in a folder that is there and empty but for the lock, and for what was begun and has no name."""
+        for leftover in path.glob("*.tmp"):
+            leftover.unlink()
         run = cls(path, spec).rewritten(spec)  # first: what has no run.json is no run, and may be begun again
         (path / "commits").mkdir()
         for table in TABLES:

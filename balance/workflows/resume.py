@@ -14,6 +14,7 @@ from balance.workflows.listener import Listener
 from balance.workflows.outcome import Outcome
 from balance.workflows.planning.plan import available_cores, engine, prepare
 from balance.workflows.planning.size import at_least
+from balance.workflows.playing.kept import kept
 from balance.workflows.playing.play import play
 from balance.workflows.sweep import finish, remeasure, reported
 from sims import registry
@@ -37,7 +38,7 @@ def resume(name: str | Path, threads: int | None, listener: Listener) -> Outcome
     wants_report = bool(run.spec["asked"].get("report", True))
     if _is_done(run, wants_report):
         return None
-    with reported(wants_report), lock.hold(run.path):
+    with reported(wants_report), kept(run), lock.hold(run.path):
         game = same_rules(Run.open(run.path, changed=True))
         same_engine(run, listener)
         run = Run.open(run.path)  # another process may have played on until a moment ago

@@ -13,6 +13,7 @@ from balance.workflows.listener import Listener
 from balance.workflows.outcome import Outcome
 from balance.workflows.planning import plan as planning
 from balance.workflows.planning.plan import Plan
+from balance.workflows.playing.kept import Refused, kept
 from balance.workflows.playing.play import Incomplete, play
 from sims.errors import Stopped
 from sims.game import Game
@@ -37,7 +38,7 @@ def reported(report: bool) -> Iterator[None]:
     try:
         yield
     except Incomplete as incomplete:
-        if report:
+        if report and not isinstance(incomplete, Refused):
             from balance.workflows.report import report as write  # loads DuckDB and scipy
 
             write(incomplete.run.path)
@@ -49,7 +50,7 @@ def playing(plan: Plan, listener: Listener) -> Iterator[tuple[Run, float]]:
     """A plan's run, played, with the seconds that took; it is locked until the block ends."""
     out = plan.request.out
     folder = _folder(out, plan.game.name)
-    with lock.hold(folder):
+    with kept(Run(folder, plan.spec)), lock.hold(folder):
         if out is not None:
             check_out(folder)  # again: another process may have been faster
         run = Run.create(folder, plan.spec)

@@ -27,7 +27,7 @@ class Interrupted(Stopped):
 
 
 class Incomplete(PlayError):
-    """Chunks of a run failed, the others are played; run: the one that can be reported, and gone on with."""
+    """Chunks of a run failed, or none could be written; run: the one that can be reported, and gone on with."""
 
     def __init__(self, told: str, run: Run) -> None:
         super().__init__(told)
