@@ -3,18 +3,22 @@
 from collections.abc import Iterable
 from difflib import get_close_matches
 
+from sims import visible
+
 
 class InputError(Exception):
     """Wrong input, told in one line: the field, the value, what is legal, the nearest right name.
 
     field: where it stands ("coin_supply", "--players", "studies/x.toml:5: vary"); value: as given;
-    legal: what would be right, in words; names: right names of which the nearest is offered.
+    legal: what would be right, in words; names: right names of which the nearest is offered. Whatever these hold, a
+    terminal shows the line as it is (see `sims.visible`), and a value that is long is cut.
     """
 
     def __init__(self, field: str, value: object, legal: str, names: Iterable[str] = ()) -> None:
-        near = get_close_matches(str(value), list(names), n=1, cutoff=0.5)
+        short = isinstance(value, str) and len(value) <= visible.MOST
+        near = get_close_matches(str(value), list(names), n=1, cutoff=0.5) if short else []
         hint = f"; did you mean {near[0]!r}?" if near else ""
-        super().__init__(f"{field}: {value!r} is not {legal}{hint}")
+        super().__init__(visible.line(f"{field}: {visible.told(value)} is not {legal}{hint}"))
         self.field, self.value, self.legal = field, value, legal
 
 

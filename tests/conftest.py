@@ -140,7 +140,9 @@ def write_run(
     names = list(dict.fromkeys(name for v in variants for name in v.lineup))
     seats = len(variants[0].lineup)
     columns = schema(track)
-    standing = "standing" if any(t["name"] == "standing" for t in track) else ""
+    standing, supply = (
+        name if any(t["name"] == name for t in track) else "" for name in ("standing", "supply")
+    )
     defaults = defaults or {}
     listed = [
         {
@@ -162,13 +164,13 @@ def write_run(
         "chunks": sum(-(-len(v.deals) // chunk_clusters) for v in variants),
         "players": [{"player": i, "name": n, "base": n, "noise": 0.0, "weights": {}} for i, n in enumerate(names)],
         "declared": {
-            "title": "Toy", "supply": "supply", "standing": standing,
+            "title": "Toy", "caution": "", "supply": supply, "standing": standing,
             "reaches": any(r.out_turn >= 0 for v in variants for deal in v.deals for match in deal for r in match),
             "turn_order": "clockwise",
             "carried": {}, "conserved": [], "picks": [],
             "match_ends": ["done", "cap"], "end_reasons": ENDS,
             "kinds": ["", "take", "give"], "args": ["card"], "at_most": [], "by_others": [], "max_choices": 52,
-            "track": track, "metrics": metrics,
+            "track": [{"feeds": "", **t} for t in track], "metrics": metrics,
             "parameters": {"coin_supply": "coins at the start of a round"}, "schema": columns,
         },
         **spec,

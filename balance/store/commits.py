@@ -1,8 +1,9 @@
 """Commit records: a chunk counts once its record is there, whole and as it was written, and only then."""
 
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
+from balance.store import spec_check
 from balance.store.files import write_once
 from balance.store.sealed import opened, sealed
 from balance.store.spec import Commit
@@ -39,10 +40,12 @@ def survey(run: Path) -> Records:
             fault = "without its sha256"
         if not fault and content.get("chunk") != number:
             fault = f"the record of chunk {content.get('chunk')}"
+        try:
+            found += [] if fault else [spec_check.commit(content, number)]
+        except InputError as error:
+            fault = f"not what a record can be: {error}"
         if fault:
             damaged[number] = fault
-        else:
-            found.append(cast(Commit, content))
     return Records(sorted(found, key=lambda commit: commit["chunk"]), damaged)
 
 

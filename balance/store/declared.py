@@ -1,7 +1,8 @@
 """What a game declares, as plain data: all that is needed to read a run where the game itself is not at hand."""
 
-from typing import NotRequired, TypedDict, cast
+from typing import Annotated, NotRequired, TypedDict, cast
 
+from balance.store.kinds import ColumnKind, Word, WordOrNone, among
 from balance.store.spec import Spec, VariantSpec
 from sims.game import MATCH_ENDS, Game, Value
 from sims.own_metrics import MetricRow, metric_row
@@ -10,37 +11,37 @@ from sims.own_metrics import MetricRow, metric_row
 class TrackedRow(TypedDict):
     """A tracked quantity; kind: stock, flow, result or fact (see `sims.game.Tracked`)."""
 
-    name: str
-    kind: str
+    name: Word
+    kind: Annotated[str, among("stock", "flow", "result", "fact")]
     unit: str
     meaning: str
-    feeds: str
-    clause: bool
+    feeds: WordOrNone
+    clause: NotRequired[bool]  # (not in earlier runs)
 
 
 class ConservedRow(TypedDict):
     """A sum that stays: Σ over seats of `each`, plus `once`, is `total` (see `sims.game.Conserved`)."""
 
-    name: str
-    each: list[str]
-    once: list[str]
+    name: Word
+    each: list[Word]
+    once: list[Word]
     total: int | str
 
 
 class PickRow(TypedDict):
     """A match worth seeing: the one with the largest sum over its rounds of `most` (facts count once a round)."""
 
-    name: str
-    most: str
+    name: Word
+    most: Word
     meaning: str
 
 
 class AtMostRow(TypedDict):
     """How often moves of these kinds can name one value of an argument in a round (see `sims.game.AtMost`)."""
 
-    arg: str
+    arg: Word
     most: int
-    kinds: list[str]
+    kinds: list[Word]
 
 
 class Declared(TypedDict):
@@ -48,27 +49,29 @@ class Declared(TypedDict):
 
     title: str
     caution: str
-    supply: str
-    standing: str  # the stock by which seats lead or trail within a round; "" where none is named
+    supply: WordOrNone
+    standing: WordOrNone  # the stock by which seats lead or trail within a round; "" where none is named
     # do the rules tell how far ahead a seat can still come out of a round? (not in earlier runs)
     reaches: NotRequired[bool]
-    turn_order: str
-    carried: dict[str, list[Value]]  # values of parameters under which points are carried across rounds
-    match_ends: list[str]
-    end_reasons: list[str]
-    kinds: list[str]
-    args: list[str]
+    turn_order: Annotated[str, among("own", "clockwise")]
+    carried: dict[Word, list[Value]]  # values of parameters under which points are carried across rounds
+    match_ends: list[Word]
+    end_reasons: list[WordOrNone]
+    kinds: list[WordOrNone]
+    args: list[Word]
     at_most: list[AtMostRow]
-    classes: dict[str, dict[str, str]]  # class of choices → value → what choices of it are
-    by_others: list[str]  # kinds of moves that a seat makes in another one's turn
+    # class of choices → value → what choices of it are (not in earlier runs)
+    classes: NotRequired[dict[str, dict[str, str]]]
+    by_others: list[Word]  # kinds of moves that a seat makes in another one's turn
     max_choices: int
     track: list[TrackedRow]
     conserved: list[ConservedRow]
     metrics: list[MetricRow]
     picks: list[PickRow]
-    parameters: dict[str, str]  # name → meaning
-    defaults: dict[str, dict[str, Value]]  # name → number of seats → value
-    schema: dict[str, list[tuple[str, str]]]  # table → (column, NumPy dtype string)
+    parameters: dict[Word, str]  # name → meaning
+    # name → number of seats → value (not in earlier runs)
+    defaults: NotRequired[dict[str, dict[str, Value]]]
+    schema: dict[str, list[tuple[Word, ColumnKind]]]  # table → (column, NumPy dtype string)
 
 
 def declare(game: Game) -> Declared:

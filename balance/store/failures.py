@@ -8,18 +8,20 @@ import shutil
 from pathlib import Path
 from typing import TypedDict, cast
 
+from balance.store import shape
 from balance.store.files import write_atomically
+from balance.store.kinds import Count
 from balance.store.sealed import opened, sealed
 
 
 class Failure(TypedDict):
     """A chunk that was not finished; match: of the variant, in which the fault is; told: where and what, in a line."""
 
-    chunk: int
-    variant: int
-    first_cluster: int
-    clusters: int
-    match: int
+    chunk: Count
+    variant: Count
+    first_cluster: Count
+    clusters: Count
+    match: Count
     told: str
 
 
@@ -33,8 +35,8 @@ def write(run: Path, failure: Failure) -> None:
 def read(run: Path) -> list[Failure]:
     """All records that are whole, by chunk number."""
     records = [opened(path) for path in (run / "failed").glob("*.json")]
-    found = [cast(Failure, record.content) for record in records if not record.fault]
-    return sorted(found, key=lambda failure: failure["chunk"])
+    found = [record.content for record in records if not record.fault and shape.fits(record.content, Failure)]
+    return sorted(cast(list[Failure], found), key=lambda failure: failure["chunk"])
 
 
 def clear(run: Path) -> None:

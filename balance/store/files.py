@@ -38,8 +38,9 @@ def write_once(path: Path, data: bytes) -> None:
 
 def _write_beside(path: Path, data: bytes) -> Path:
     temporary = path.with_name(f"{path.name}.{os.getpid()}.tmp")
+    temporary.unlink(missing_ok=True)
     try:
-        with temporary.open("wb") as handle:
+        with temporary.open("xb") as handle:  # never through a link that lies there
             handle.write(data)
             handle.flush()
             os.fsync(handle.fileno())

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from sims import visible
 from sims.errors import InputError
 
 
@@ -20,7 +21,7 @@ def hold(run: Path) -> Iterator[None]:
     """
     path = run / "lock"
     while True:
-        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+        handle = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o644)
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -46,11 +47,19 @@ def holder(run: Path) -> str | None:
             try:
                 fcntl.flock(handle, fcntl.LOCK_SH | fcntl.LOCK_NB)
             except BlockingIOError:
-                told = json.loads(handle.read() or b"{}")
-                return f"process {told.get('pid', '?')} on {told.get('host', '?')}"
+                return _named(handle.read(1000))
     except FileNotFoundError:
         pass
     return None
+
+
+def _named(told: bytes) -> str:
+    """The holder, from what it wrote; "another process" where that says nothing."""
+    try:
+        found = json.loads(told)
+        return visible.line(f"process {found['pid']} on {found['host']}")
+    except (ValueError, TypeError, KeyError):
+        return "another process"
 
 
 def _is_still(path: Path, handle: int) -> bool:

@@ -6,15 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, TypeVar, cast
 
 from balance.store import commits as records
-from balance.store import failures, lock
+from balance.store import failures, lock, plain, spec_check
 from balance.store.failures import Failure
 from balance.store.files import sync_folder, write_atomically
 from balance.store.sealed import opened, sealed
 from balance.store.spec import (
-    SCHEMA,
     TABLES,
     Chunk,
     Commit,
@@ -28,6 +27,7 @@ from balance.store.spec import (
 from sims.errors import InputError
 
 HOME = Path("data") / "runs"  # below the working directory: where runs lie that were given no folder
+_Record = TypeVar("_Record", Commit, Failure)
 
 
 @dataclass(frozen=True)
@@ -65,14 +65,13 @@ class Run:
         changed: one whose run.json was changed since it was written is opened, too, to see what is wrong with it.
         """
         path = found(name)
+        plain.no_links(path)
         spec, fault, _ = opened(path / "run.json")
-        again = f"; play it again: {spec['command']}" if "command" in spec else ""
         if fault and not (changed and spec):
+            again = spec_check.again(spec)
             legal = f"as it was written, so nothing here can be trusted: put back a copy of it{again}"
             raise InputError(str(path / "run.json"), fault, legal)
-        if spec.get("schema") != SCHEMA:
-            raise InputError(f"{path / 'run.json'}: schema", spec.get("schema"), f"{SCHEMA!r}{again}")
-        return cls(path, cast(Spec, spec))
+        return cls(path, spec_check.spec(str(path / "run.json"), spec))
 
     @classmethod
     def whole(cls, name: str | Path) -> "Run":
@@ -104,12 +103,15 @@ class Run:
 
     def commits(self) -> list[Commit]:
         """The finished chunks, by number."""
-        return records.read(self.path) if self.chosen is None else list(self.chosen)
+        if self.chosen is not None:
+            return list(self.chosen)
+        return self._of_ours("commits", records.read(self.path))
 
     def failures(self) -> list[Failure]:
         """The chunks that a fault kept from being finished."""
         done = {commit["chunk"] for commit in records.read(self.path)}
-        return [failure for failure in failures.read(self.path) if failure["chunk"] not in done]
+        found = self._of_ours("failed", failures.read(self.path))
+        return [failure for failure in found if failure["chunk"] not in done]
 
     def open_chunks(self) -> list[Chunk]:
         """The chunks that are not finished, in the order in which they are played: the same part of all variants.
@@ -242,6 +244,17 @@ class Run:
         return f"{len(self.commits())} of {self.spec['chunks']} chunks" + (
             f", {failed} failed" if failed else ""
         )
+
+    def _of_ours(self, folder: str, found: list[_Record]) -> list[_Record]:
+        """The same records, all of variants of the run; else InputError."""
+        variants = len(self.spec["variants"])
+        for record in found:
+            if record["variant"] >= variants:
+                file = self.path / folder / f"{record['chunk']:05}.json"
+                raise InputError(
+                    f"{file}: variant", record["variant"], f"one of the run's: 0 to {variants - 1}"
+                )
+        return found
 
     def _paths(self, commit: Commit) -> dict[str, list[str]]:
         paths: dict[str, list[str]] = {table: [] for table in TABLES}

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from balance.store import plain
+
 _ENTRY, _END = b',\n "sha256": "', b'"\n}'
 
 
@@ -30,17 +32,19 @@ def sealed(content: Mapping[str, Any]) -> bytes:
 
 def opened(path: Path) -> Opened:
     """What such a file holds; never an error."""
+    data = b""
     try:
-        data = path.read_bytes()
-        content = json.loads(data)
+        data = plain.read(path)
+        content = plain.parsed(data)
     except FileNotFoundError:
         return Opened({}, "missing", False)
     except OSError as error:
         return Opened({}, f"not readable: {error.strerror}", False)
-    except (ValueError, RecursionError):
-        return Opened({}, "torn" if data.strip(b"\0") else "empty", False)
-    if not isinstance(content, dict):
-        return Opened({}, "torn", False)
+    except RecursionError:
+        return Opened({}, "nested too deeply", False)
+    except ValueError as error:
+        torn = f"torn: {error}" if data.strip(b"\0") else "empty"
+        return Opened({}, torn if data else str(error), False)
     if content.pop("sha256", None) is None:
         return Opened(content, "", False)
     body, _, rest = data.rpartition(_ENTRY)

@@ -4,7 +4,10 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping
 from math import sqrt
-from typing import Any, NamedTuple, NotRequired, TypedDict
+from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
+
+from balance.store.kinds import Count, Digest, FileName, Seats, Share, Size, Word, among
+from balance.store.shape import Legal
 
 SCHEMA = "card-balance/run/3"
 TABLES = ("matches", "rounds", "turns", "moves")
@@ -18,40 +21,41 @@ class VariantSpec(TypedDict):
     played; runs before that was kept do not have it. chunk_clusters: in place of the run's.
     """
 
-    variant: int
+    variant: Count
     label: str
-    seats: int
+    seats: Seats
     preset: str | None
-    parameters: dict[str, int | bool | str]
-    overrides: dict[str, int | bool | str]
+    parameters: dict[Word, int | bool | str]
+    overrides: dict[Word, int | bool | str]
     baseline: NotRequired[int | None]
-    chunk_clusters: NotRequired[int]
+    chunk_clusters: NotRequired[Size]
     lineup: list[str]
-    mirrors: int
-    repeats: int
-    first_deal: int
-    clusters: int
-    matches: int
+    mirrors: Seats
+    repeats: Size
+    first_deal: Count
+    clusters: Count
+    matches: Count
 
 
 class PlayerRow(TypedDict):
     """One distinct player of the run; `player` is its number in the tables."""
 
-    player: int
+    player: Count
     name: str
     base: str
-    noise: float
+    noise: Share
     weights: dict[str, float | bool]
-    budget: int  # rollouts for a decision, 0 of a player that does not search
-    rollout: str  # the player that plays them, "" likewise
+    # rollouts for a decision, 0 of a player that does not search, and who plays them, "" likewise; not in earlier runs
+    budget: NotRequired[Count]
+    rollout: NotRequired[str]
 
 
 class LogSpec(TypedDict):
     """What is logged: the level, the budget in bytes, the share of deals in `turns` and `moves`."""
 
-    level: str
-    budget: int
-    share: float
+    level: Annotated[str, among(*LEVELS)]
+    budget: Count
+    share: Share
     pilot: dict[str, Any]
 
 
@@ -63,8 +67,8 @@ class PeekSpec(TypedDict):
     """
 
     players: list[str]
-    decisions: int
-    worlds: int
+    decisions: Count
+    worlds: Count
     found: list[str]
 
 
@@ -79,7 +83,7 @@ class LadderSpec(TypedDict):
     players: list[str]
     reference: str
     rates: dict[str, float]
-    noise: NotRequired[list[float]]
+    noise: NotRequired[list[Share]]
     peeks: NotRequired[PeekSpec]
 
 
@@ -109,8 +113,8 @@ class SkillSpec(TypedDict):
 class BatchSpec(TypedDict):
     """Deals up to a look: so many clusters of each variant, all before counted, played in chunks of that size."""
 
-    clusters: int
-    chunk_clusters: int
+    clusters: Size
+    chunk_clusters: Size
 
 
 class UntilSpec(TypedDict):
@@ -140,6 +144,33 @@ class StoppedSpec(TypedDict):
     widths: list[WidthSpec]
 
 
+class RemeasuredSpec(TypedDict):
+    """Of a run on fresh deals, by the numbers of the run it is within: who is played again beside the baseline, who is
+    the same as each of these, and who may be the best besides."""
+
+    baseline: Count
+    finalists: list[Count]
+    same: list[list[Count]]
+    beyond: list[Count]
+
+
+class AskedSpec(TypedDict, total=False):
+    """What was asked for, as far as it is read again: see `balance.workflows.asking.request.Request`."""
+
+    vary: list[tuple[str, Any]]
+    set: dict[str, int | bool | str]
+    one_by_one: bool
+    report: bool
+    tweaks: list[dict[str, int | bool | str]]
+    baseline: FileName | None
+    metrics: list[str]
+    margins: dict[str, float]
+    targets: dict[str, dict[str, Any]]
+    until: dict[str, float]
+    best: str | None
+    remeasured: RemeasuredSpec
+
+
 class Spec(TypedDict):
     """run.json: all that is needed to repeat, resume or read a run.
 
@@ -150,10 +181,10 @@ class Spec(TypedDict):
     schema: str
     game: str
     game_source: str
-    game_version: int
-    digest: str
+    game_version: Count
+    digest: Digest
     engine: dict[str, str]
-    seed: int
+    seed: Annotated[int, Legal("a whole number of at least 0", lambda seed: seed >= 0)]
     log: LogSpec
     command: str
     variants: list[VariantSpec]
@@ -161,9 +192,9 @@ class Spec(TypedDict):
     declared: dict[
         str, Any
     ]  # what the game says of its codes, columns and metrics: see balance.store.declared
-    chunk_clusters: int
-    chunks: int
-    asked: dict[str, Any]
+    chunk_clusters: Size
+    chunks: Count
+    asked: dict[str, Any]  # an AskedSpec, and more
     ladder: NotRequired[LadderSpec]
     restricted: NotRequired[RestrictedSpec]
     skill: NotRequired[SkillSpec]
@@ -174,11 +205,11 @@ class Spec(TypedDict):
 class FileRecord(TypedDict):
     """One shard: its table, its name below the run folder, and what it must hold."""
 
-    table: str
+    table: Annotated[str, among(*TABLES)]
     name: str
-    rows: int
-    bytes: int
-    sha256: str
+    rows: Count
+    bytes: Count
+    sha256: Digest
 
 
 class Commit(TypedDict):
@@ -187,13 +218,13 @@ class Commit(TypedDict):
     plan: `plan_digest` of the run.json that it was played by; earlier records do not have it.
     """
 
-    plan: NotRequired[str]
-    chunk: int
-    variant: int
-    first_cluster: int
-    clusters: int
-    matches: int
-    decisions: int
+    plan: NotRequired[Digest]
+    chunk: Count
+    variant: Count
+    first_cluster: Count
+    clusters: Size
+    matches: Count
+    decisions: Count
     seconds: float
     files: list[FileRecord]
 
@@ -210,7 +241,7 @@ class Chunk(NamedTuple):
 def chunks(spec: Mapping[str, Any]) -> Iterator[Chunk]:
     """The chunks of a run.json, numbered batch by batch, then variant by variant; a variant's last may be smaller."""
     number = begun = 0
-    for batch in _batches(spec):
+    for batch in batches(spec):
         for variant in spec["variants"]:
             end = min(batch["clusters"], variant["clusters"])
             size = variant.get("chunk_clusters", batch["chunk_clusters"])
@@ -258,7 +289,7 @@ def grown(spec: Spec) -> Spec:
     return counted(more)
 
 
-def _batches(spec: Mapping[str, Any]) -> list[BatchSpec]:
+def batches(spec: Mapping[str, Any]) -> list[BatchSpec]:
     """Those that are begun; a run without a rule is one."""
     most = max(variant["clusters"] for variant in spec["variants"])
     if "until" not in spec:

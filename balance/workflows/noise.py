@@ -32,7 +32,7 @@ def _tested(run: Run, ladder: Ladder | None) -> PlayerRow | None:
     """Who is tested: the best of those that neither search nor have noise already, nor are all noise."""
     rows = {row["name"]: row for row in run.spec["players"]}
     plain = (rows[name] for name in (ladder.players if ladder else []) if rows[name]["base"] != RANDOM)
-    return next((row for row in plain if not row["budget"] and not row["noise"]), None)
+    return next((row for row in plain if not row.get("budget") and not row["noise"]), None)
 
 
 def _begun(run: Run) -> Run | None:

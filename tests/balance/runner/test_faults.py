@@ -73,6 +73,8 @@ def test_what_is_no_fault_of_a_match_ends_the_run(tmp_path, monkeypatch):
 def test_a_failure_of_a_chunk_that_was_finished_since_is_none(tmp_path):
     run, found = played(tmp_path, 1, vary=[("rounds", "1,2")], players="thrower", matches=1)
     [failure] = found.failed
-    commits.write(run.path, {**run.commits()[0], "chunk": failure["chunk"]})
+    whole, number = run.commits()[0], failure["chunk"]
+    files = [{**file, "name": f"tables/{file['table']}/{number:05}.parquet"} for file in whole["files"]]
+    commits.write(run.path, {**whole, "chunk": number, "files": files})
     assert run.failures() == []
     assert replace(run).state() == "complete"

@@ -36,11 +36,14 @@ def test_chunks_cover_every_variant_and_split_no_cluster():
     ]  # fmt: skip
 
 
-def test_a_run_is_opened_by_its_folder_or_by_its_name(tmp_path):
-    created()
+def test_a_run_is_opened_by_its_folder_or_by_its_name(tmp_path, write_run, told):
+    round_, variant = told
+    write_run(HOME / "konflikt-001", [variant([[[round_([3, 1])]]])])
+    spec = json.loads((HOME / "konflikt-001" / "run.json").read_text())
+    del spec["sha256"]
     assert Run.open("konflikt-001").path == HOME / "konflikt-001"
-    assert Run.open(HOME / "konflikt-001").spec == SPEC
-    assert Run.open(str(tmp_path / HOME / "konflikt-001")).spec == SPEC
+    assert Run.open(HOME / "konflikt-001").spec == spec
+    assert Run.open(str(tmp_path / HOME / "konflikt-001")).spec == spec
 
 
 def test_an_unknown_run_is_refused_with_the_nearest_name():
