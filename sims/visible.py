@@ -6,8 +6,8 @@ _ODD = (
     "\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ud800-\udfff"
 )
 """Control characters but tab and new line, marks and overrides of writing direction, halves of surrogate pairs."""
-TRICKS = f"[{_ODD}]"
-_TRICKS = re.compile(TRICKS)
+_TRICKS = re.compile(f"[{_ODD}]")
+_IN_A_NAME = re.compile(f"[{_ODD}\t\n]")
 _BREAKS = re.compile(r"[ \t]*[\n\r\v\f\x85\u2028\u2029]\s*")
 MOST = 300
 """Characters of a value that are told."""
@@ -20,7 +20,7 @@ def visible(text: str) -> str:
 
 def name(text: str) -> str:
     """The same in one line, for names: `\\n` and `\\t` are shown, too."""
-    return re.sub(r"[\t\n]", _number, visible(text))
+    return _IN_A_NAME.sub(_number, text)
 
 
 def line(text: str) -> str:

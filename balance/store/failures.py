@@ -8,7 +8,7 @@ import shutil
 from pathlib import Path
 from typing import TypedDict, cast
 
-from balance.store import shape
+from balance.store import plain, shape
 from balance.store.files import write_atomically
 from balance.store.kinds import Count
 from balance.store.sealed import opened, sealed
@@ -35,7 +35,8 @@ def write(run: Path, failure: Failure) -> None:
 def read(run: Path) -> list[Failure]:
     """All records that are whole, by chunk number."""
     records = [opened(path) for path in (run / "failed").glob("*.json")]
-    found = [record.content for record in records if not record.fault and shape.fits(record.content, Failure)]
+    found = [plain.harmless(record.content) for record in records if not record.fault]
+    found = [record for record in found if shape.fits(record, Failure)]
     return sorted(cast(list[Failure], found), key=lambda failure: failure["chunk"])
 
 

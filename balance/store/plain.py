@@ -2,8 +2,8 @@
 
 import json
 import os
-import re
 import stat
+from collections.abc import Callable
 from contextlib import suppress
 from math import isfinite
 from pathlib import Path
@@ -18,7 +18,6 @@ MOST = 2**26
 OURS = ("run.json", "lock", "commits", "tables", "variants.parquet", "players.parquet", "fresh", "noise",
         "failed")  # fmt: skip
 """What a run folder may hold at its top and is read or written without being asked for by name."""
-_MAY_TRICK = re.compile(rf"\\[^\"\\/]|{visible.TRICKS}")
 
 
 def no_links(run: Path) -> None:
@@ -47,17 +46,12 @@ def read(path: Path) -> bytes:
     return path.read_bytes()
 
 
-def parsed(data: bytes) -> dict[str, Any]:
-    """The JSON object that the bytes are. ValueError or RecursionError if they are none.
+def parsed(data: bytes) -> Any:
+    """What the bytes are as JSON. ValueError or RecursionError if they are none.
 
-    Numbers are finite, no name stands twice in an object, and texts hold nothing that a terminal obeys (in names new
-    lines and tabs are made visible, too: below `declared`, where games tell of themselves, they stay).
+    Numbers are finite, and no name stands twice in an object.
     """
-    text = data.decode()
-    found = json.loads(text, parse_constant=_no_number, parse_float=_finite, object_pairs_hook=_once)
-    if not isinstance(found, dict):
-        raise ValueError("no object")
-    return harmless(found) if _MAY_TRICK.search(text) else found
+    return json.loads(data, parse_constant=_no_number, parse_float=_finite, object_pairs_hook=_once)
 
 
 def _no_number(constant: str) -> float:
@@ -79,8 +73,11 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def harmless(data: Any, told: Any = visible.name) -> Any:
-    """The same with harmless texts."""
+def harmless(data: Any, told: Callable[[str], str] = visible.name) -> Any:
+    """The same, its texts without anything that a terminal obeys.
+
+    Names are one line; below `declared`, where games tell of themselves, new lines and tabs stay.
+    """
     if isinstance(data, str):
         return told(data)
     if isinstance(data, list):

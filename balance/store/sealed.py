@@ -40,11 +40,12 @@ def opened(path: Path) -> Opened:
         return Opened({}, "missing", False)
     except OSError as error:
         return Opened({}, f"not readable: {error.strerror}", False)
-    except RecursionError:
-        return Opened({}, "nested too deeply", False)
+    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError):
+        return Opened({}, "torn" if data.strip(b"\0") else "empty", False)
     except ValueError as error:
-        torn = f"torn: {error}" if data.strip(b"\0") else "empty"
-        return Opened({}, torn if data else str(error), False)
+        return Opened({}, str(error), False)
+    if not isinstance(content, dict):
+        return Opened({}, "torn", False)
     if content.pop("sha256", None) is None:
         return Opened(content, "", False)
     body, _, rest = data.rpartition(_ENTRY)

@@ -2,7 +2,7 @@
 
 from typing import Any, cast
 
-from balance.store import fit
+from balance.store import fit, plain
 from balance.store.declared import Declared
 from balance.store.shape import check
 from balance.store.spec import SCHEMA, AskedSpec, Commit, Spec
@@ -13,6 +13,7 @@ def spec(path: str, data: dict[str, Any]) -> Spec:
     """run.json as what it must be; InputError names file and field of what it is not. path: the file's."""
     if data.get("schema") != SCHEMA:
         raise InputError(f"{path}: schema", data.get("schema"), f"{SCHEMA!r}{again(data)}")
+    data = plain.harmless(data)
     check(path, "", data, Spec)
     check(path, "asked", data["asked"], AskedSpec)
     check(path, "declared", data["declared"], Declared)
@@ -30,6 +31,7 @@ def again(data: dict[str, Any]) -> str:
 
 def commit(data: dict[str, Any], chunk: int) -> Commit:
     """The record of a chunk likewise, by field alone."""
+    data = plain.harmless(data)
     check("", "", data, Commit)
     found = cast(Commit, data)
     for i, file in enumerate(found["files"]):

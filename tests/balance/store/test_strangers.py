@@ -137,11 +137,11 @@ def test_a_record_of_a_variant_that_the_run_does_not_have_is_refused(run):
     ("data", "said"),
     [
         (b"", "empty"),
-        (b"[1, 2]", "torn: no object"),
-        (b'{"seed": 1', "torn: Expecting"),
-        (b"\xff\xfe{}", "torn: 'utf-8' codec"),
-        (b"[" * 100_000, "nested too deeply"),
-        (b'{"a":' * 100_000, "nested too deeply"),
+        (b"[1, 2]", "torn"),
+        (b'{"seed": 1', "torn"),
+        (b"\xff\xfe{}", "torn"),
+        (b"[" * 100_000, "torn"),
+        (b'{"a":' * 100_000, "torn"),
         (b'{"seed": NaN}', "NaN is no number"),
         (b'{"seed": -Infinity}', "-Infinity is no number"),
         (b'{"seed": ' + b"9" * 5000 + b"}", "4300 digits"),
@@ -157,15 +157,14 @@ def test_what_is_no_plain_json_is_refused(run, name, data, said):
 def test_a_number_that_overflows_is_no_number(run):
     text = (run.path / "run.json").read_text().replace('"share": 1.0', '"share": 1e400')
     (run.path / "run.json").write_text(text)
-    assert refusal(run).startswith("run.json: 'torn: 1e400 is no number' is not as it was written")
+    assert refusal(run).startswith("run.json: '1e400 is no number' is not as it was written")
 
 
 def test_a_huge_file_is_not_read(run):
     with (run.path / "commits" / "00001.json").open("r+b") as file:
         file.truncate(100 * 2**20)  # a sparse one
-    assert (
-        refusal(run)
-        == "commits/00001.json: '104,857,600 bytes' is not of a size to be read: at most 1,048,576"
+    assert refusal(run).startswith(
+        "commits/00001.json: '104,857,600 bytes long: more than 67,108,864' is not a whole"
     )
 
 
@@ -203,8 +202,11 @@ def test_nothing_is_written_through_a_link(tmp_path):
 
 
 def test_names_that_play_tricks_are_made_visible_where_they_are_read(run):
-    edited(run.path / "run.json", "variants.1.label", "\x1b[2J\u202eevil\n<b>\ud800")
-    edited(run.path / "run.json", "declared.title", "two\nlines\x07")
+    data = json.loads((run.path / "run.json").read_text())
+    data["variants"][1]["label"] = "\x1b[2J\u202eevil\n<b>\ud800"
+    data["declared"]["title"] = "two\nlines\x07"
+    del data["sha256"]
+    (run.path / "run.json").write_text(json.dumps(data))
     spec = Run.open(run.path).spec
     assert spec["variants"][1]["label"] == r"\x1b[2J\u202eevil\n<b>\ud800"
     assert spec["declared"]["title"] == "two\nlines\\x07"
