@@ -1,11 +1,20 @@
 """A whole table as CSV: of a number also what it was made from."""
 
 import csv
+import re
 from io import StringIO
 
 from reports.model import Known, Table
 
 NUMBERS = ("value", "low", "high", "n", "clusters", "method")
+MAY_BE_A_FORMULA = r"^[=+\-@\t\r]"
+_NUMBER = re.compile(r"[+-][\d.,]+[^|!=@\"']*")
+
+
+def literal(text: str) -> str:
+    """The text as spreadsheets show it: before one that they would take for a formula stands an apostrophe."""
+    formula = re.match(MAY_BE_A_FORMULA, text) and not _NUMBER.fullmatch(text)
+    return f"'{text}" if formula else text
 
 
 def render(table: Table) -> str:
@@ -19,6 +28,7 @@ def render(table: Table) -> str:
         cells: list[object] = []
         for cell, some in zip(row, known, strict=True):
             numbers = cell.numbers if isinstance(cell, Known) else {}
-            cells += [cell, *(numbers.get(name) for name in NUMBERS)] if some else [cell]
+            shown = cell if isinstance(cell, Known) else literal(cell)
+            cells += [shown, *(numbers.get(name) for name in NUMBERS)] if some else [shown]
         write(cells)
     return out.getvalue()

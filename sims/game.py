@@ -7,6 +7,7 @@ from types import ModuleType
 
 import numpy as np
 
+from sims import digits
 from sims.errors import InputError
 
 Value = int | bool | str
@@ -99,8 +100,8 @@ class Parameter:
     def parse(self, text: str) -> Value:
         """The value a person typed; else InputError."""
         if self.kind == "int":
-            digits = text.removeprefix("-")
-            return self.check(int(text) if digits.isascii() and digits.isdigit() else text)
+            number = digits.whole(text)
+            return self.check(text if number is None else number)
         if self.kind == "bool":
             return self.check({"true": True, "false": False}.get(text, text))
         return self.check(text)

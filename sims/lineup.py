@@ -4,6 +4,7 @@ or, restricted, `tuned[never=pick:open]`."""
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from decimal import Decimal
 
 from sims.errors import InputError
 from sims.game import Game, Weight
@@ -14,7 +15,9 @@ _SPEC = re.compile(
 )
 _COMMA = re.compile(r",(?![^\[]*\])")
 _SWITCH = {"on": True, "off": False}
-_NUMBER = re.compile(r"-?\d+(\.\d+)?")
+_NUMBER = re.compile(r"-?[0-9]{1,18}(\.[0-9]{1,18})?")
+LONGEST = 10_000
+"""Characters of a line-up."""
 MOST_ROLLOUTS = 10_000
 SEARCHERS = {
     "search": "Plays the round on from here N times, what it cannot know dealt anew each time, and learns which "
@@ -44,7 +47,7 @@ class PlayerSpec:
         if self.rollout not in ("", "random"):
             inside = f"rollout={self.rollout}"
         budget = f":{self.budget}" if self.budget else ""
-        noise = f"+{self.noise:g}" if self.noise else ""
+        noise = f"+{_text(self.noise)}" if self.noise else ""
         return self.name + (f"[{inside}]" if inside else "") + budget + noise
 
     def values(self, game: Game) -> dict[str, Weight]:
@@ -54,7 +57,12 @@ class PlayerSpec:
 
 def weight_text(value: Weight) -> str:
     """A weight as it is typed."""
-    return ("off", "on")[value] if isinstance(value, bool) else f"{value:g}"
+    return ("off", "on")[value] if isinstance(value, bool) else _text(value)
+
+
+def _text(number: float) -> str:
+    """The number to its last digit, so that the text is the same player again."""
+    return f"{Decimal(repr(float(number))):f}".removesuffix(".0")
 
 
 def parse_player(game: Game, text: str) -> PlayerSpec:
@@ -106,7 +114,7 @@ def _noise(name: str, text: str | None) -> float:
 def _budget(name: str, text: str | None) -> int:
     """The rollouts for a decision, from what stands behind `:`."""
     given = (text or "").strip()
-    if not (given.isascii() and given.isdigit() and 1 <= int(given) <= MOST_ROLLOUTS):
+    if not (given.isascii() and given.isdigit() and len(given) < 9 and 1 <= int(given) <= MOST_ROLLOUTS):
         raise InputError(
             "players", name if text is None else f"{name}:{text}",
             f"{name}:N, N a whole number from 1 to {MOST_ROLLOUTS} (rollouts for a decision), such as {name}:200",
@@ -143,6 +151,8 @@ def _weight(field: str, text: str, own: Weight) -> Weight:
 
 def parse_players(game: Game, text: str) -> tuple[PlayerSpec, ...]:
     """Players between commas; those inside [ ] do not split."""
+    if len(text) > LONGEST:
+        raise InputError("players", text, f"shorter: at most {LONGEST:,} characters")
     return tuple(parse_player(game, part) for part in _COMMA.split(text))
 
 

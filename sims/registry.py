@@ -13,11 +13,12 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from sims import declaration, lineup, modules, own_metrics, records, tuned
+from sims import declaration, lineup, modules, own_games, own_metrics, records, tuned, visible
 from sims.errors import InputError
 from sims.game import Game
 
 GROUP = "balance.games"
+LONGEST = 1_000  # characters of a folder
 _BUILT_IN = Path(__file__).parent / "games"
 
 
@@ -55,6 +56,8 @@ def _folder(name: str) -> Path:
     known = folders()
     if name in known:
         return known[name]
+    if len(name) > LONGEST or visible.name(name) != name:
+        raise InputError("game", name, "the name or folder of a game")
     path = Path(name)
     if "/" in name or "\\" in name or path.is_dir():
         if not (path / "game.toml").is_file():
@@ -68,10 +71,22 @@ def _folder(name: str) -> Path:
     raise InputError("game", name, f"a known game ({', '.join(known)})", known)
 
 
+def check_named(field: str, source: str) -> None:
+    """InputError unless the game that a file names can be loaded without asking: by its name, or as a folder that a
+    person has named before. field: where the file names it."""
+    if source not in folders():
+        own_games.check(field, str(_folder(source)))
+
+
 @cache
 def load(name: str) -> Game:
-    """The game of that name, or in that folder. Raises InputError where it is unknown or wrongly declared."""
+    """The game of that name, or in that folder, which a person named: its code runs.
+
+    Raises InputError where it is unknown or wrongly declared.
+    """
     folder = _folder(name)
+    if name not in folders():
+        own_games.remember(folder)
     data = declaration.read(folder / "game.toml")
     game, moves = data["game"], data.get("moves", {})
     players = declaration.players(data)

@@ -1,13 +1,20 @@
 """Variants: a game with a value for every parameter, and the grids of variants that a sweep plays."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
+from math import prod
+from typing import TypeVar
 
 import numpy as np
 
+from sims import digits
 from sims.errors import InputError
 from sims.game import Game, Parameter, Value
+
+MOST = 20_000
+"""Variants of one run."""
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True)
@@ -94,23 +101,38 @@ def spread(game: Game, name: str, spec: str) -> list[Value]:
     parameter = known(game, name)
     if ":" in spec:
         parts = spec.split(":")
-        whole = all(part.removeprefix("-").isdigit() and part.isascii() for part in parts)
-        if parameter.kind != "int" or len(parts) != 3 or not whole or int(parts[2]) < 1:
+        lo, hi, step = (digits.whole(part) for part in parts) if len(parts) == 3 else (None, None, None)
+        if parameter.kind != "int" or lo is None or hi is None or step is None or step < 1:
             raise InputError(
                 name, spec, f"a range lo:hi:step with step at least 1, or a list a,b,c ({parameter.legal})"
             )
-        lo, hi, step = (int(part) for part in parts)
-        values = (
-            [parameter.check(value) for value in range(lo, hi + 1, step)] if _legal(parameter, lo, hi) else []
-        )
+        several = range(lo, hi + 1, step) if _legal(parameter, lo, hi) else range(0)
+        few_enough(name, spec, len(several))
+        values = [parameter.check(value) for value in several]
     else:
         values = [parameter.parse(part.strip()) for part in spec.split(",") if part.strip()]
     if not values:
         raise InputError(name, spec, "a range with at least one value")
-    doubled = next((value for i, value in enumerate(values) if value in values[:i]), None)
+    doubled = _twice(values)
     if doubled is not None:
         raise InputError(name, spec, f"a list without repeats ({text(doubled)} stands twice)")
     return values
+
+
+def _twice(values: Iterable[_T]) -> _T | None:
+    """The first that was there before."""
+    seen: set[_T] = set()
+    for value in values:
+        if value in seen:
+            return value
+        seen.add(value)
+    return None
+
+
+def few_enough(field: str, value: object, variants: int) -> None:
+    """InputError where these would be more variants than can be told of."""
+    if variants > MOST:
+        raise InputError(field, value, f"of {MOST:,} variants at most: these are {variants:,}")
 
 
 def _legal(parameter: Parameter, lo: int, hi: int) -> bool:
@@ -136,10 +158,10 @@ def sweep(
     (`a,b`), from each in turn.
     """
     presets = [None] if preset is None else [name.strip() for name in preset.split(",")]
-    doubled = next((n for i, n in enumerate(seats) if n in seats[:i]), None)
+    doubled = _twice(seats)
     if doubled is not None:
         raise InputError("seats", doubled, "given once")
-    named_twice = next((name for i, name in enumerate(presets) if name in presets[:i]), None)
+    named_twice = _twice(presets)
     if named_twice is not None:
         raise InputError("preset", named_twice, "given once")
     varied = [name for name, _ in vary]
@@ -148,6 +170,9 @@ def sweep(
         if name in varied[:i] or name in fixed:
             raise InputError("vary", name, "given once: it is set or varied already")
     spreads = [(name, spread(game, name, spec)) for name, spec in vary]
+    sizes = [len(values) for _, values in spreads]
+    starts = max(1, len(seats)) * len(presets)
+    few_enough("vary", ", ".join(varied), starts * (1 + sum(sizes) if one_by_one else prod(sizes)))
     found: list[Variant] = []
     for number, start in product(seats or game.seats[:1], presets):
         baseline = make(game, number, start, fixed)
@@ -173,7 +198,7 @@ def compare(
 
     A tweak may be no change at all; two tweaks that are the same are refused. baseline: whether it is played, too.
     """
-    doubled = next((n for i, n in enumerate(seats) if n in seats[:i]), None)
+    doubled = _twice(seats)
     if doubled is not None:
         raise InputError("seats", doubled, "given once")
     found: list[Variant] = []

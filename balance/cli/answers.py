@@ -5,9 +5,13 @@ import sys
 from collections.abc import Iterator
 from decimal import Decimal
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from sims import visible
 from sims.errors import InputError
+
+if TYPE_CHECKING:
+    import polars as pl
 
 Answer = Any  # a DuckDBPyRelation, whose stubs lack to_arrow_reader
 AT_ONCE = 10_000  # rows fetched at a time
@@ -52,18 +56,34 @@ def _csv(answer: Answer) -> None:
     ]
     head = True
     for batch in answer.project(", ".join(texts)).to_arrow_reader(10 * AT_ONCE):
-        sys.stdout.write(pl.DataFrame(batch).write_csv(include_header=head))
+        _out(_literal(pl.DataFrame(batch)).write_csv(include_header=head))
         head = False
     if head:
-        sys.stdout.write(",".join(answer.columns) + "\n")
+        _out(pl.DataFrame(schema=answer.columns).write_csv())
+
+
+def _literal(rows: "pl.DataFrame") -> "pl.DataFrame":
+    """The rows, with texts that a spreadsheet would take for formulas as it shows them."""
+    import polars as pl
+
+    from reports.csv import MAY_BE_A_FORMULA, literal
+
+    for name in rows.select(pl.col(pl.String)).columns:
+        if rows[name].str.contains(MAY_BE_A_FORMULA).any():
+            texts = [None if text is None else literal(text) for text in rows[name]]
+            rows = rows.with_columns(pl.Series(name, texts, pl.String))
+    return rows
+
+
+def _out(text: str) -> None:
+    """Write what a query found: a terminal is shown what it would obey, a file gets all as it is."""
+    sys.stdout.write(visible.visible(text) if sys.stdout.isatty() else text)
 
 
 def _json(answer: Answer) -> None:
     names, before = answer.columns, "["
     for row in _rows(answer):
-        sys.stdout.write(
-            before + json.dumps(dict(zip(names, row, strict=True)), default=_plain, ensure_ascii=False)
-        )
+        _out(before + json.dumps(dict(zip(names, row, strict=True)), default=_plain, ensure_ascii=False))
         before = ",\n "
     sys.stdout.write("]\n" if before != "[" else "[]\n")
 
@@ -86,7 +106,8 @@ def _parquet(answer: Answer) -> None:
 def _table(answer: Answer) -> None:
     rows = list(islice(_rows(answer), SHOWN + 1))
     left = [isinstance(value, str) for value in rows[0]] if rows else [True] * len(answer.columns)
-    sys.stdout.write(aligned(answer.columns, [[_cell(value) for value in row] for row in rows[:SHOWN]], left))
+    shown = [[_cell(value) for value in row] for row in rows[:SHOWN]]
+    sys.stdout.write(aligned(list(map(visible.name, answer.columns)), shown, left))
     if len(rows) > SHOWN:
         sys.stdout.flush()
         sys.stderr.write(f"only the first {SHOWN} rows are shown; --format csv gives all\n")
@@ -97,7 +118,7 @@ def _cell(value: object) -> str:
         return "–"
     if isinstance(value, bool):
         return str(value).lower()
-    return f"{value:.6g}" if isinstance(value, float) else str(value)
+    return f"{value:.6g}" if isinstance(value, float) else visible.name(str(value))
 
 
 def aligned(names: list[str], rows: list[list[str]], left: list[bool]) -> str:

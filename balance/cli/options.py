@@ -102,12 +102,13 @@ def numbers(option: str, text: str | None) -> tuple[int, ...] | None:
 
 
 def _whole(option: str, text: str) -> int:
+    from sims import digits
     from sims.errors import InputError
 
-    try:
-        return int(text)
-    except ValueError:
-        raise InputError(option, text, "a whole number") from None
+    found = digits.whole(text)
+    if found is None:
+        raise InputError(option, text, "a whole number")
+    return found
 
 
 def pair(option: str, text: str) -> tuple[str, str]:
@@ -158,9 +159,10 @@ def decimals(option: str, texts: Sequence[str] | None) -> dict[str, float]:
 
 def decimal(option: str, text: str) -> float:
     """The number in `text`."""
+    from sims import digits
     from sims.errors import InputError
 
-    try:
-        return float(text)
-    except ValueError:
-        raise InputError(option, text, "a number such as 0.01") from None
+    found = digits.decimal(text)
+    if found is None:
+        raise InputError(option, text, "a number such as 0.01")
+    return found

@@ -17,9 +17,16 @@ def command(
     format_: Annotated[
         str, typer.Option("--format", metavar="F", help="table, csv, json or parquet.")
     ] = "table",
+    unsafe: Annotated[
+        bool,
+        typer.Option(
+            "--unsafe",
+            help="Any SQL: read and write files anywhere, reach the network; for queries that you wrote yourself.",
+        ),
+    ] = False,
     schema: Annotated[bool, typer.Option("--schema", help="List the views, one line a column.")] = False,
 ) -> None:
-    """Ask the logs of a run with SQL (DuckDB)."""
+    """Ask the logs of a run with SQL (DuckDB). It reads the run and nothing else, unless --unsafe is given."""
     from balance.store.run import Run
     from sims.errors import InputError
 
@@ -35,8 +42,10 @@ def command(
             typer.echo(f"{f'{column.table}.{column.column}':<30} {column.type:<8} {column.meaning}".rstrip())
         return
     from balance.cli import answers
-    from balance.store.query import ask, connect
+    from balance.store.query import ask, connect, refused
 
     assert sql is not None
-    with connect(opened) as connection:
-        answers.write(ask(connection, sql), format_)
+    with connect(opened, locked=not unsafe) as connection, refused(sql):
+        answer = ask(connection, sql, unsafe=unsafe)
+        if answer is not None:
+            answers.write(answer, format_)

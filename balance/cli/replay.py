@@ -58,7 +58,15 @@ def command(
     if engine == "python" and os.environ.get(_PLAIN) != "1":
         # The switch must be set before Numba is loaded, so the plain rules get a process of their own.
         sys.stdout.flush()
-        again = [sys.executable, "-m", "balance", "replay", run, "--matches", f"{wanted.start}:{wanted.stop}"]
+        again = [
+            sys.executable,
+            "-P",
+            "-m",
+            "balance",
+            "replay",
+            run,
+        ]  # -P: no module from where a person stands
+        again += ["--matches", f"{wanted.start}:{wanted.stop}"]
         again += ["--variant", str(number), *(["--transcript"] if transcript else []), "--engine", "python"]
         raise typer.Exit(subprocess.call(again, env={**os.environ, _PLAIN: "1"}))
     for line in _transcript(run, wanted, number) if transcript else _told(run, wanted, number):

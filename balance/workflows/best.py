@@ -1,7 +1,6 @@
 """The best variant of a sweep, told by fresh deals: who may be it is played again beside the baseline."""
 
 from collections.abc import Mapping, Sequence
-from math import isfinite, nan
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from balance.stats.aims import HIGH, LOW, Aim
@@ -9,6 +8,7 @@ from balance.store.declared import declare, declared, nothing_varied
 from balance.store.run import Run
 from balance.store.spec import Spec, VariantSpec, counted, resized
 from balance.workflows.asking.asked import A_METRIC
+from sims import digits
 from sims.errors import InputError
 from sims.game import Game
 from sims.variants import Variant
@@ -36,11 +36,8 @@ def aim(text: str, shifts: Mapping[str, float]) -> Aim:
         return Aim(name, 0.0)
     if wanted in (LOW, HIGH):
         return Aim(name, wanted)
-    try:
-        number = float(wanted)
-    except ValueError:
-        number = nan
-    if not isfinite(number):
+    number = digits.decimal(wanted)
+    if number is None:
         raise InputError(f"best: {name}", wanted, "low, high or a number", (LOW, HIGH))
     return Aim(name, number)
 

@@ -7,6 +7,7 @@ import balance.store
 from balance.store.declared import PickRow, declared
 from balance.store.query import connect
 from balance.store.run import Run
+from sims import digits
 from sims.errors import InputError
 
 SQL = Path(balance.store.__file__).parent / "picks"
@@ -68,11 +69,11 @@ def variant_number(run: Run, text: str) -> int:
     labels = [variant["label"] for variant in run.spec["variants"]]
     if labels.count(text) == 1:
         return labels.index(text)
-    number = text.strip()
-    if number.removeprefix("-").isdecimal():
-        if 0 <= int(number) < len(labels):
-            return int(number)
-        raise InputError("variant", int(number), f"one of the run's: 0 to {len(labels) - 1}")
+    number = digits.whole(text)
+    if number is not None:
+        if 0 <= number < len(labels):
+            return number
+        raise InputError("variant", number, f"one of the run's: 0 to {len(labels) - 1}")
     if text in labels:
         raise InputError("variant", text, "the label of one variant alone: give its number")
     raise InputError(

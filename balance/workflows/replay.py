@@ -21,7 +21,7 @@ def match_range(match: int | None, matches: str | None) -> range:
         return range(match, match + 1)
     if matches is None:
         raise InputError("match", "nothing", "enough: give --match N or --matches A:B")
-    found = re.fullmatch(r"(\d+):(\d+)", matches)
+    found = re.fullmatch(r"([0-9]{1,18}):([0-9]{1,18})", matches)
     if found is None or int(found[1]) >= int(found[2]):
         raise InputError("matches", matches, "a range A:B with A below B, from 0, without B itself")
     return range(int(found[1]), int(found[2]))

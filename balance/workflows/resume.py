@@ -72,7 +72,11 @@ def _ends(report: Path) -> bool:
 
 
 def same_rules(run: Run) -> Game:
-    """The run's game; InputError that says what changed if it would not play the same matches now."""
+    """The run's game; InputError that says what changed if it would not play the same matches now.
+
+    And if it is in a folder that no person named: a run folder alone makes no code run.
+    """
+    registry.check_named(f"{run.path / 'run.json'}: game_source", run.spec["game_source"])
     game = registry.load(run.spec["game_source"])
     if game.version != run.spec["game_version"]:
         raise InputError(

@@ -63,7 +63,7 @@ def _lines(part: str, source: str, switch: str = "", silence: float | None = Non
     limit = SILENCE if silence is None else silence
     with tempfile.TemporaryFile("w+") as errors:
         process = subprocess.Popen(
-            [sys.executable, "-m", f"sims.conformance.{part}", source],
+            [sys.executable, "-P", "-m", f"sims.conformance.{part}", source],
             env={**os.environ, **({switch: "1"} if switch else {})}, stdout=subprocess.PIPE, stderr=errors,
         )  # fmt: skip
         try:

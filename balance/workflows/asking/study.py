@@ -4,15 +4,18 @@ import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from balance.workflows.asking import targets
 from balance.workflows.asking.request import Request, spec_text
+from sims import registry
 from sims.errors import InputError
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
+MOST = 2**20  # bytes of a study
+DEEPEST = 100  # parts of a key
 _KEY = re.compile(r"\s*(?P<key>[\w.\"'-]+)\s*=")
 _AT = re.compile(r"\(at line (?P<line>\d+), column (?P<column>\d+)\)")
 _TABLE = re.compile(r"\s*\[(?P<table>[\w.-]+)\]")
@@ -29,6 +32,7 @@ def read(path: Path) -> Request:
     except ValidationError as error:
         raise _told(path, text, error.errors()[0], list(model.model_fields)) from None
     request = _request(fields)
+    registry.check_named(f"{path}:{_lines(text).get('game', 1)}: game", request.game)
     if request.targets:
         from balance.workflows.asking.asked import of_game  # loads the statistics
 
@@ -68,36 +72,53 @@ def _check_targets(path: Path, text: str, given: Mapping[str, Any], names: Seque
 def _loaded(what: str, path: Path) -> tuple[str, dict[str, Any]]:
     """The text of a TOML file, and what it holds."""
     try:
-        text = path.read_text(encoding="utf-8")
+        if not path.is_file():  # nor a pipe or a device, which may never end
+            raise InputError(what, str(path), "a file that is there")
+        size = path.stat().st_size
+        if size > MOST:
+            raise InputError(str(path), f"{size:,} bytes", f"a study: at most {MOST:,}")
+        text = path.read_text(encoding="utf-8-sig")
+        deep = next((n for n, line in enumerate(text.splitlines(), 1) if _depth(line) > DEEPEST), None)
+        if deep is not None:
+            raise InputError(f"{path}:{deep}", "a key", f"of {DEEPEST} parts at most")
         return text, tomllib.loads(text + "\n#")  # so that no place is "at end of document"
-    except (FileNotFoundError, IsADirectoryError):
-        raise InputError(what, str(path), "a file that is there") from None
-    except UnicodeDecodeError as error:
+    except (OSError, UnicodeDecodeError) as error:
         raise InputError(str(path), str(error), "readable as UTF-8") from None
     except tomllib.TOMLDecodeError as error:
         raise _unreadable(path, text, str(error)) from None
+    except RecursionError:
+        raise InputError(str(path), "a list in a list in a list …", "readable: nested too deeply") from None
+    except ValueError as error:  # a number of 5,000 digits
+        raise InputError(str(path), str(error), "readable as TOML") from None
+
+
+def _depth(line: str) -> int:
+    """How many tables a key can lead down; the reader's time grows with its square."""
+    return line.partition("=")[0].count(".")
 
 
 def _model() -> "type[BaseModel]":
     """What a study may hold. Built when asked for: pydantic takes a tenth of a second to import."""
-    from pydantic import BaseModel, ConfigDict
+    from pydantic import BaseModel, ConfigDict, Field
+
+    Long = Annotated[int, Field(gt=-(2**63), lt=2**63)]  # noqa: N806  # a type
 
     class Study(BaseModel):
         model_config = ConfigDict(extra="forbid", strict=True)
 
         game: str
-        seats: int | list[int] | None = None
+        seats: Long | list[Long] | None = None
         preset: str | list[str] | None = None
-        set: dict[str, int | bool | str] = {}
-        vary: dict[str, str | list[int | bool | str]] = {}
+        set: dict[str, Long | bool | str] = {}
+        vary: dict[str, str | list[Long | bool | str]] = {}
         one_by_one: bool | None = None
         players: str | list[str] | None = None
         skill: bool | None = None
-        matches: int | None = None
+        matches: Long | None = None
         until: dict[str, float] = {}
-        max_matches: int | None = None
-        repeats: int | None = None
-        seed: int | None = None
+        max_matches: Long | None = None
+        repeats: Long | None = None
+        seed: Long | None = None
         log: str | None = None
         log_budget: str | None = None
         targets: dict[str, Any] = {}

@@ -7,6 +7,7 @@ from typing import Any
 from balance.stats.targets import Target
 from balance.store.run import Run
 from balance.store.spec import VariantSpec
+from sims import digits
 from sims.errors import InputError
 
 FORMS = ("within", "between", "at_most", "at_least")
@@ -38,7 +39,8 @@ def _target(form: Any, where: str) -> Target:
 
 
 def _number(value: object) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and isfinite(value)
+    whole = type(value) is int and abs(value) < 2**63
+    return whole or (type(value) is float and isfinite(value))
 
 
 def typed(metric: str, given: str) -> dict[str, Any]:
@@ -55,12 +57,11 @@ def typed(metric: str, given: str) -> dict[str, Any]:
 
 
 def _typed(where: str, given: str, number: str) -> int | float:
-    for kind in (int, float):
-        try:
-            return kind(number)
-        except ValueError:
-            continue
-    raise InputError(where, given, AN_OPTION)
+    found = digits.whole(number)
+    exact = digits.decimal(number) if found is None else found
+    if exact is None:
+        raise InputError(where, given, AN_OPTION)
+    return exact
 
 
 def target_flags(targets: Mapping[str, Any]) -> list[str]:

@@ -36,7 +36,7 @@ _UNITS = {
     "gi": 2**30,
     "ti": 2**40,
 }
-_SIZE = re.compile(r"(?P<number>\d+(\.\d+)?)\s*(?P<unit>[kmgt]?i?)b?", re.IGNORECASE)
+_SIZE = re.compile(r"(?P<number>[0-9]{1,18}(\.[0-9]{1,18})?)\s*(?P<unit>[kmgt]?i?)b?", re.IGNORECASE)
 
 
 class Pilot(NamedTuple):
