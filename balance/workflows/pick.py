@@ -1,7 +1,8 @@
 """Finding a match that is worth seeing: the median one, the longest, the closest, and what a game itself names."""
 
+from contextlib import nullcontext
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import balance.store
 from balance.store.declared import PickRow, declared
@@ -9,6 +10,9 @@ from balance.store.query import connect
 from balance.store.run import Run
 from sims import digits
 from sims.errors import InputError
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
 
 SQL = Path(balance.store.__file__).parent / "picks"
 WHY = {
@@ -41,14 +45,15 @@ def names(run: Run) -> list[str]:
     return [*WHY, *(own["name"] for own in declared(run.spec)["picks"])]
 
 
-def pick(run: Run, name: str, variant: int) -> Picked:
+def pick(run: Run, name: str, variant: int, con: "DuckDBPyConnection | None" = None) -> Picked:
     """The match of the variant that `name` stands for, the lowest number of equal ones.
 
-    InputError for a name that is unknown, and where the run has no such match, with the reason.
+    con: the run's views, where they are open already. InputError for a name that is unknown, and where the run has no
+    such match, with the reason.
     """
     own = {found["name"]: found for found in declared(run.spec)["picks"]}
     if name in own:
-        return _most(run, own[name], variant)
+        return _most(run, own[name], variant, con)
     if name not in WHY:
         raise InputError("pick", name, "one of " + ", ".join(names(run)), names(run))
     units = {quantity["name"]: quantity["unit"] for quantity in declared(run.spec)["track"]}
@@ -58,7 +63,7 @@ def pick(run: Run, name: str, variant: int) -> Picked:
             raise _without(run, name, variant, "the game names no standing")
         if not run.rows()["turns"]:
             raise _without(run, name, variant, "the run logged no turns")
-    found = _ask(run, name, variant)
+    found = _ask(run, con, name, variant)
     if not found:
         raise _without(run, name, variant, NONE[name])
     return Picked(found["match"], WHY[name].format(**found, unit=units.get(standing)), found.get("round"))
@@ -81,19 +86,26 @@ def variant_number(run: Run, text: str) -> int:
     )
 
 
-def _most(run: Run, own: PickRow, variant: int) -> Picked:
+def _most(run: Run, own: PickRow, variant: int, con: "DuckDBPyConnection | None") -> Picked:
     quantity = next(q for q in declared(run.spec)["track"] if q["name"] == own["most"])
-    found = _ask(run, "most", variant, quantity["name"], quantity["kind"] == "fact")
+    found = _ask(run, con, "most", variant, quantity["name"], quantity["kind"] == "fact")
     if not found:
         raise _without(run, own["name"], variant, f"{quantity['name']} is nowhere above 0")
     why = f"{own['meaning']}: {found['figure']} {quantity['unit']} ({quantity['name']})"
     return Picked(found["match"], why, found["round"])
 
 
-def _ask(run: Run, name: str, variant: int, quantity: str = "", once: bool = False) -> dict[str, int]:
+def _ask(
+    run: Run,
+    con: "DuckDBPyConnection | None",
+    name: str,
+    variant: int,
+    quantity: str = "",
+    once: bool = False,
+) -> dict[str, int]:
     """The answer of picks/NAME.sql as one row, whole numbers; empty if it has none."""
     sql = (SQL / f"{name}.sql").read_text()
-    with connect(run) as con:
+    with connect(run) if con is None else nullcontext(con) as con:
         con.execute("set variable quantity = $1", [quantity])
         con.execute("set variable once = $1", [once])
         con.execute("set variable standing = $1", [declared(run.spec)["standing"]])

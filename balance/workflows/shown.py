@@ -1,9 +1,11 @@
 """The matches that a report shows: one of the run's picks each, and a round of it told where it can be played again."""
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from balance.store.declared import declared
+from balance.store.query import connect
 from balance.store.run import Run
 from balance.workflows import pick
 from balance.workflows.resume import same_rules
@@ -30,13 +32,16 @@ def shown(run: Run, variant: int) -> "Iterator[Shown]":
     from reports.shown import Shown
 
     at_hand = _at_hand(run, variant)
-    for name in picks(run):
-        try:
-            found = pick.pick(run, name, variant)
-        except InputError:
-            continue  # nothing was capped, nobody came from behind
+    for name, found in _picked(run, variant):
         lines = list(_told(run, variant, found)) if at_hand else []
         yield Shown(name, found.match, found.why, found.round, "\n".join(lines))
+
+
+def _picked(run: Run, variant: int) -> "Iterator[tuple[str, pick.Picked]]":
+    with connect(run) as con:
+        for name in picks(run):
+            with suppress(InputError):  # nothing was capped, nobody came from behind
+                yield name, pick.pick(run, name, variant, con)
 
 
 def _at_hand(run: Run, variant: int) -> bool:
