@@ -1,6 +1,6 @@
 """What every section is made from: the run, its numbers, and an open connection to its views."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from balance.stats.estimate import Estimate
 from balance.store.declared import Declared, is_default
+from balance.store.query import point
 from balance.store.run import Run
-from balance.store.spec import VariantSpec
+from balance.store.spec import TABLES, VariantSpec
 from reports.model import Asked
 from reports.ratios import Deals
 from reports.said import Said
@@ -137,6 +138,15 @@ class Context(Said):
         for name in found:
             del self.asked[name]
         return tuple(Asked(name, text) for name, text in (sums | found).items())
+
+    def batches(self, table: str) -> Iterator[None]:
+        """Let the views hold some chunks of the run after the other, by the rows of a table; at the end all again."""
+        try:
+            for files in self.run.batches(table=table):
+                point(self.con, files)
+                yield
+        finally:
+            point(self.con, {name: self.run.files(name) for name in TABLES})
 
     def rows(self, name: str, **variables: str | int | list[str] | list[int]) -> list[tuple[Any, ...]]:
         """The answer to NAME.sql."""

@@ -42,20 +42,31 @@ def ratios(
     unit: str,
     of: str,
     *,
-    logged: bool = False,
+    read: str | None = None,
     **variables: str | int | list[str] | list[int],
 ) -> Ratios:
     """The estimates from NAME.sql, whose rows are variant, deal, key, n and one column for every quantity.
 
-    logged: it reads turns, so that the clusters are the deals with rows alone: nothing is known of the others.
+    read: the one table of the run that NAME.sql reads where that is what turns tell. The clusters are then the deals with
+    rows alone: nothing is known of the others. And as groups by deal and turn may be too many to be held at once, it is
+    asked of some chunks after the other, and the sums are added up: no deal is in two chunks.
     """
-    context.con.execute(f"create or replace temp table by_deal as\n{context.sql(name, **variables)}")
-    quantities = [row[0] for row in context.con.execute("describe by_deal").fetchall()][4:]
-    counted = context.con.execute("select variant, count(distinct deal) from by_deal group by variant")
-    clusters = dict(counted.fetchall()) if logged else {v: one.deals for v, one in context.deals.items()}
+    summed: dict[tuple[int, int], list[int]] = {}
+    clusters = {variant: 0 if read else one.deals for variant, one in context.deals.items()}
+    quantities: list[str] = []
+    for _ in context.batches(read) if read else [None]:
+        context.con.execute(f"create or replace temp table by_deal as\n{context.sql(name, **variables)}")
+        quantities = [row[0] for row in context.con.execute("describe by_deal").fetchall()][4:]
+        if read:
+            counted = "select variant, count(distinct deal) from by_deal group by variant"
+            for variant, deals in context.con.execute(counted).fetchall():
+                clusters[variant] += deals
+        for variant, key, *more in context.con.execute(context.sql("ratios")).fetchall():
+            before = summed.get((variant, key))
+            summed[variant, key] = [a + b for a, b in zip(before, more, strict=True)] if before else more
+    count = len(quantities)
     found = {}
-    for variant, key, n, nn, *more in context.con.execute(context.sql("ratios")).fetchall():
-        count = len(quantities)
+    for (variant, key), (n, nn, *more) in sorted(summed.items()):
         each = zip(quantities, more[:count], more[count : 2 * count], more[2 * count :], strict=True)
         for quantity, y, yn, yy in each:
             sums = y, n, yy, yn, nn

@@ -1,6 +1,6 @@
--- one row per variant, cluster of matches and turn (key): the rounds still running then, and over them what each flow
--- (given by `flows`), and those of `due` together, brought all seats in the turn; the matches of a deal have numbers
--- in a row
+-- one row per variant (of `chosen`), cluster of matches and turn (key): the rounds still running then, and over them what
+-- each flow (given by `flows`), and those of `due` together, brought all seats in the turn; the matches of a deal have
+-- numbers in a row
 select
     variant,
     match // (mirrors * repeats) as deal,
@@ -10,5 +10,5 @@ select
     sum(list_sum(list_value(*columns(lambda name: list_contains(getvariable('due'), name))))) as due
 from turns
 join (select variant, mirrors, repeats from variants) using (variant)
-where turn >= 0
+where turn >= 0 and list_contains(getvariable('chosen'), variant)
 group by variant, match // (mirrors * repeats), turn

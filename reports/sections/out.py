@@ -79,7 +79,7 @@ def build(context: Context) -> Section | None:
 def curves(context: Context) -> dict[int, list[tuple[int, Estimate]]]:
     """Variant → (percent of the turns played, share of the rounds in which some seat was out of it by then)."""
     found: dict[int, list[tuple[int, Estimate]]] = {}
-    for (variant, key, _), estimate in ratios(context, "out", SHARE, ROUNDS, logged=True).items():
+    for (variant, key, _), estimate in ratios(context, "out", SHARE, ROUNDS, read="rounds").items():
         found.setdefault(variant, []).append((key, estimate))
     return found
 

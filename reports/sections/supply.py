@@ -1,5 +1,6 @@
 """How a stock that all seats draw on runs down over a round."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from balance.stats.estimate import Estimate
@@ -26,12 +27,14 @@ class Curve(NamedTuple):
     points: list[tuple[int, Estimate]]
 
 
-def curves(context: Context, stock: str, unit: str) -> list[Curve]:
-    """The numbers of the picture; variants without logged turns are left out."""
+def curves(
+    context: Context, stock: str, unit: str, chosen: Sequence[VariantSpec] | None = None
+) -> list[Curve]:
+    """The numbers of the picture, of some variants (None: all); those without logged turns are left out."""
+    some = [v["variant"] for v in (context.variants if chosen is None else chosen)]
     found: dict[int, list[tuple[int, Estimate]]] = {}
-    for (variant, turn, _), level in ratios(
-        context, "supply", unit, "rounds", logged=True, supply=stock
-    ).items():
+    levels = ratios(context, "supply", unit, "rounds", read="turns", chosen=some, supply=stock)
+    for (variant, turn, _), level in levels.items():
         found.setdefault(variant, []).append((turn + 1, level))
     return [
         Curve(v, context.label(v), found[v["variant"]]) for v in context.variants if v["variant"] in found
@@ -65,21 +68,23 @@ def build(context: Context) -> Section | None:
         return None
     title = f"How does the {stock.replace('_', ' ')} run down?"
     quantity = next(q for q in context.game["track"] if q["name"] == stock)
-    found = curves(context, stock, quantity["unit"])
-    if not found:
-        why = f"No turns were logged (log level {context.run.spec['log']['level']}): there is no picture over turns."
-        return Section("supply", title, notes=[why])
-    notes = sampled(context)
-    logged = {curve.variant["variant"] for curve in found}
-    groups = {
-        seats: [c for c in found if c.variant in charts.picked(some, charts.FEW)]
+    logged = _logged(context)
+    picked = {
+        seats: charts.picked(some, charts.FEW)
         for seats, group in context.tables.items()
         if (some := [v for v in group if v["variant"] in logged])
     }
+    if not picked:
+        why = f"No turns were logged (log level {context.run.spec['log']['level']}): there is no picture over turns."
+        return Section("supply", title, notes=[why])
+    notes = sampled(context)
+    wanted = [*context.baselines, *(v for group in picked.values() for v in group)]
+    found = curves(context, stock, quantity["unit"], [v for v in context.variants if v in wanted])
+    groups = {seats: [c for c in found if c.variant in group] for seats, group in picked.items()}
     shown = [curve for group in groups.values() for curve in group]
-    if len(shown) < len(found):
+    if len(shown) < len(logged):
         notes.append(
-            f"The picture and its table show {len(shown)} of the {len(found)} variants, at even steps."
+            f"The picture and its table show {len(shown)} of the {len(logged)} variants, at even steps."
         )
     numbers = by_turn(context, shown, stock)
     return Section(
@@ -107,6 +112,12 @@ def build(context: Context) -> Section | None:
             )
         ],
     )
+
+
+def _logged(context: Context) -> set[int]:
+    """The variants of which turns were logged; none has any where all its rounds are over as dealt."""
+    found = context.con.execute("select distinct variant from turns where turn >= 0").fetchall()
+    return {number for (number,) in found}
 
 
 def sampled(context: Context) -> list[str]:
