@@ -47,9 +47,9 @@ def ratios(
 ) -> Ratios:
     """The estimates from NAME.sql, whose rows are variant, deal, key, n and one column for every quantity.
 
-    read: the one table of the run that NAME.sql reads where that is what turns tell. The clusters are then the deals with
-    rows alone: nothing is known of the others. And as groups by deal and turn may be too many to be held at once, it is
-    asked of some chunks after the other, and the sums are added up: no deal is in two chunks.
+    read: the one table of the run that NAME.sql reads where it asks what turns tell. The clusters are then the deals
+    with rows alone: nothing is known of the others. And as the groups by deal and turn may be too many to be held at
+    once, some chunks are read after the other, and the sums added up: no deal is in two chunks.
     """
     summed: dict[tuple[int, int], list[int]] = {}
     clusters = {variant: 0 if read else one.deals for variant, one in context.deals.items()}
