@@ -61,7 +61,7 @@ def side_tables(run: Run) -> Iterator[str]:
     for table, rows in wanted.items():
         try:
             found = parquet.read_table(run.path / f"{table}.parquet").to_pylist()
-        except (OSError, pa.ArrowException) as error:
+        except (OSError, ValueError, pa.ArrowException) as error:
             yield f"{table}.parquet cannot be read: {error}"
             continue
         if [{name: row.get(name) for name in rows[0]} for row in found] != rows:
@@ -127,7 +127,7 @@ def contents(run: Run, file: FileRecord) -> Iterator[str]:
             rows, schema = held.metadata.num_rows, held.schema_arrow
             for group in range(held.num_row_groups if changed else 0):
                 held.read_row_group(group)
-    except (OSError, pa.ArrowException) as error:
+    except (OSError, ValueError, pa.ArrowException) as error:
         yield f"{file['name']} cannot be read as Parquet: {error}"
         return
     if rows != file["rows"]:

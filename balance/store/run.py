@@ -109,7 +109,7 @@ class Run:
 
     def failures(self) -> list[Failure]:
         """The chunks that a fault kept from being finished."""
-        done = {commit["chunk"] for commit in records.read(self.path)}
+        done = {commit["chunk"] for commit in records.survey(self.path).commits}
         found = self._of_ours("failed", failures.read(self.path))
         return [failure for failure in found if failure["chunk"] not in done]
 
