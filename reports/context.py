@@ -1,6 +1,6 @@
 """What every section is made from: the run, its numbers, and an open connection to its views."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -139,10 +139,11 @@ class Context(Said):
             del self.asked[name]
         return tuple(Asked(name, text) for name, text in (sums | found).items())
 
-    def batches(self, table: str) -> Iterator[None]:
-        """Let the views hold some chunks of the run after the other, by the rows of a table; at the end all again."""
+    def batches(self, table: str, variants: Collection[int] | None = None) -> Iterator[None]:
+        """Let the views hold some chunks after the other, by the rows of a table, of some variants (None: all); at the
+        end they hold all again."""
         try:
-            for files in self.run.batches(table=table):
+            for files in self.run.batches(table=table, variants=variants):
                 point(self.con, files)
                 yield
         finally:

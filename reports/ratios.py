@@ -1,6 +1,6 @@
 """Estimates of what no declared metric has: ratios of sums by deal, and shares of rounds up to a value."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from balance.stats.estimate import Estimate
@@ -9,6 +9,7 @@ from balance.stats.limits import Limits
 from balance.stats.measure import SHARE, Measure, estimate
 from balance.stats.moments import Moments
 from balance.stats.quantiles import Levels
+from balance.store.spec import VariantSpec
 
 if TYPE_CHECKING:
     from reports.context import Context
@@ -43,18 +44,23 @@ def ratios(
     of: str,
     *,
     read: str | None = None,
+    chosen: Sequence[VariantSpec] | None = None,
     **variables: str | int | list[str] | list[int],
 ) -> Ratios:
     """The estimates from NAME.sql, whose rows are variant, deal, key, n and one column for every quantity.
 
     read: the one table of the run that NAME.sql reads where it asks what turns tell. The clusters are then the deals
     with rows alone: nothing is known of the others. And as the groups by deal and turn may be too many to be held at
-    once, some chunks are read after the other, and the sums added up: no deal is in two chunks.
+    once, some chunks are read after the other, and the sums added up: no deal is in two chunks. chosen: the variants
+    that are then asked for, as NAME.sql is told by a variable of that name; None: all, and it is not told.
     """
     summed: dict[tuple[int, int], list[int]] = {}
     clusters = {variant: 0 if read else one.deals for variant, one in context.deals.items()}
     quantities: list[str] = []
-    for _ in context.batches(read) if read else [None]:
+    numbers = None if chosen is None else [v["variant"] for v in chosen]
+    if numbers is not None:
+        variables["chosen"] = numbers
+    for _ in context.batches(read, numbers) if read else [None]:
         context.con.execute(f"create or replace temp table by_deal as\n{context.sql(name, **variables)}")
         quantities = [row[0] for row in context.con.execute("describe by_deal").fetchall()][4:]
         if read:

@@ -263,10 +263,11 @@ def _spread(table: Table, deals: np.ndarray, columns: dict[str, np.ndarray], pre
     values = [name for name in table if name not in KEYS]
     keys = sorted(set(table["key"].tolist())) if "key" in table else [None]
     for key in keys:
-        rows = slice(None) if key is None else table["key"] == key
+        rows = slice(None) if key is None else np.flatnonzero(table["key"] == key)
+        at = place[rows]
         for name in values:
             column = np.zeros(len(deals), np.int64)
-            column[place[rows]] = table[name][rows]
+            column[at] = table[name][rows]
             columns[prefix + (name if key is None else f"{name}:{key}")] = column
 
 

@@ -57,7 +57,7 @@ def decisions(run: Run) -> Iterator[Decisions]:
             own = [commit for commit in run.commits() if commit["variant"] == variant["variant"]]
             own.sort(key=lambda commit: commit["first_cluster"])
             played = 0
-            for commit, files in zip(own, run.batches(1, "rounds", variant["variant"]), strict=True):
+            for commit, files in zip(own, run.batches(1, "rounds", [variant["variant"]]), strict=True):
                 found: dict[str, np.ndarray] = {}
                 if logged:
                     point(con, files)

@@ -2,7 +2,7 @@
 
 import shutil
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -205,16 +205,16 @@ class Run:
         return [path for commit in self.commits() for path in self._paths(commit)[table]]
 
     def batches(
-        self, rows: int = 4_000_000, table: str = "rounds", variant: int | None = None
+        self, rows: int = 4_000_000, table: str = "rounds", variants: Collection[int] | None = None
     ) -> Iterator[dict[str, list[str]]]:
         """Groups of whole chunks (so of whole clusters), about `rows` rows of `table` each: table → files.
 
-        The same deals of all variants come together, in order of deals; variant: only that variant's chunks.
+        The same deals of all variants come together, in order of deals; variants: the chunks of these alone.
         """
         group: dict[str, list[str]] = {}
         held = 0
         for commit in sorted(self.commits(), key=lambda c: (c["first_cluster"], c["variant"])):
-            if variant is not None and commit["variant"] != variant:
+            if variants is not None and commit["variant"] not in variants:
                 continue
             for name, paths in self._paths(commit).items():
                 group.setdefault(name, []).extend(paths)

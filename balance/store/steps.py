@@ -69,7 +69,7 @@ def samples(run: Run) -> Iterator[Sample]:
         for variant in run.spec["variants"]:
             parts: list[tuple[dict[str, list[str]], Table]] = []
             deals = 0
-            for files in run.batches(1, "rounds", variant["variant"]):
+            for files in run.batches(1, "rounds", [variant["variant"]]):
                 point(con, files)
                 found = con.execute(OF_ROUNDS, [DEALS - deals if logged else 0]).fetchnumpy()
                 parts.append((files, _by_seat(found, variant["seats"])))

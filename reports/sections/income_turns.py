@@ -25,7 +25,7 @@ def build(context: Context) -> list[Section]:
 def _section(context: Context, stock: Stock) -> Section | None:
     found = ratios(
         context, "income_turns", f"{stock.unit} a turn", "rounds still running", read="turns",
-        chosen=[v["variant"] for v in context.baselines], flows=stock.paid, due=stock.due or stock.paid,
+        chosen=context.baselines, flows=stock.paid, due=stock.due or stock.paid,
     )  # fmt: skip
     told = [v for v in context.baselines if (v["variant"], 0, "due") in found]
     if not told:

@@ -31,9 +31,9 @@ def curves(
     context: Context, stock: str, unit: str, chosen: Sequence[VariantSpec] | None = None
 ) -> list[Curve]:
     """The numbers of the picture, of some variants (None: all); those without logged turns are left out."""
-    some = [v["variant"] for v in (context.variants if chosen is None else chosen)]
+    chosen = context.variants if chosen is None else chosen
     found: dict[int, list[tuple[int, Estimate]]] = {}
-    levels = ratios(context, "supply", unit, "rounds", read="turns", chosen=some, supply=stock)
+    levels = ratios(context, "supply", unit, "rounds", read="turns", chosen=chosen, supply=stock)
     for (variant, turn, _), level in levels.items():
         found.setdefault(variant, []).append((turn + 1, level))
     return [
@@ -116,7 +116,7 @@ def build(context: Context) -> Section | None:
 
 def _logged(context: Context) -> set[int]:
     """The variants of which turns were logged; none has any where all its rounds are over as dealt."""
-    found = context.con.execute("select distinct variant from turns where turn >= 0").fetchall()
+    found = context.con.execute("select distinct variant from turns where turn = 0").fetchall()
     return {number for (number,) in found}
 
 

@@ -10,10 +10,11 @@ import argparse
 import sys
 import tempfile
 from collections.abc import Callable
+from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from processes import BALANCE, Sweep, first_match, kernel, process, reference, sweep
+from processes import BALANCE, Sweep, first_match, kernel, played, process, reference, sweep
 
 RANDOM = ("--seats", 2, "--players", "random", "--no-report", "--quiet")
 GREEDY = ("--seats", 2, "--players", "greedy", "--no-report", "--quiet")
@@ -176,9 +177,40 @@ def whole(_: int) -> list[Figure]:
     return [Figure("7 variants × 10,000, 4 seats, logs, report", sweep(*words).used.wall, "s", 40, most=True)]
 
 
+def report(repeats: int) -> list[Figure]:
+    """`balance report` of 10,000 matches with their moves: the page, and how much longer with the PDF beside it."""
+    with tempfile.TemporaryDirectory(prefix="bench-") as folder:
+        run = played(Path(folder), "--log-budget", "10GiB")
+        page, both = [], []
+        for _ in range(repeats):
+            page.append(process(BALANCE, "report", run))
+            both.append(process(BALANCE, "report", run, "--html", "--pdf"))
+        more = median(b.cpu - a.cpu for a, b in zip(page, both, strict=True))
+        size = (run / "report.html").stat().st_size / 2**20
+    return [
+        Figure("report, 10,000 matches", median(one.wall for one in page), "s", 8, most=True),
+        Figure(
+            "… on a machine that does nothing else", median(one.cpu for one in page), "s CPU", 8, most=True
+        ),
+        Figure("… PDF beside it", more, "s CPU", 2, most=True),
+        Figure("… size of the page", size, "MiB", 5, most=True),
+    ]
+
+
+def large(_: int) -> list[Figure]:
+    """`balance report` of 12 variants with 100 million logged moves, which take minutes to play and 0.4 GB of disk."""
+    words = ("--seats", 4, "--vary", "coin_supply=2:24:2", "--matches", 24_000, "--log-budget", "20GiB")
+    with tempfile.TemporaryDirectory(prefix="bench-") as folder:
+        used = process(BALANCE, "report", played(Path(folder), *words))
+    return [
+        Figure("report, 100 million moves", used.wall, "s", 60, most=True),
+        Figure("… its peak memory", used.peak, "MiB", 2048, most=True),
+    ]
+
+
 GROUPS: dict[str, Callable[[int], list[Figure]]] = {
     group.__name__: group
-    for group in (rounds, tables, greedy, memory, start, others, calibration, search, whole)
+    for group in (rounds, tables, greedy, memory, start, others, calibration, search, whole, report, large)
 }
 
 

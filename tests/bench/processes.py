@@ -83,6 +83,12 @@ def sweep(*words: object, game: str = "konflikt", env: dict[str, str] | None = N
     return Sweep(json.loads(used.out), used, files)
 
 
+def played(folder: Path, *words: object) -> Path:
+    """A run of Konflikt in a folder, measured but without a report."""
+    process(BALANCE, "sweep", "konflikt", *words, "--no-report", "--quiet", "--out", folder / "run")
+    return folder / "run"
+
+
 def first_match(env: dict[str, str]) -> float:
     """Seconds of CPU from the start of a process to the first finished matches of `balance sweep konflikt`."""
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
