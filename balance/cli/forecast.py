@@ -8,10 +8,10 @@ from balance.cli.answers import aligned
 from balance.cli.lines import lines
 from balance.stats.measure import SHARE
 from balance.workflows.planning.foreseen import Forecast, Need, rounded
+from balance.workflows.planning.load import in_bytes
 from reports.changes import SHORT, margin
 from reports.words import DASH, MINUS, PERCENT, POINTS, SPACE, count, listed
 
-UNITS = ((1e9, "GB"), (1e6, "MB"), (1e3, "kB"))
 CLOCK = ((3600.0, "h"), (60.0, "min"), (1.0, "s"))
 
 
@@ -138,7 +138,8 @@ def _proposed(found: Forecast) -> None:
     tweaked, (low, high) = most.pairing is not None, found.open
     each, played = ("an arm", "arm") if tweaked else ("a variant", "variant")
     told = " tell either with 80 %" if tweaked and "half_width" not in most.goal else ""
-    cost = f"{_time(found.seconds)} of play on {count(found.threads, 'thread')}, {_bytes(sum(found.bytes.values()))}"
+    held = in_bytes(sum(found.bytes.values())).replace(" ", SPACE)
+    cost = f"{_time(found.seconds)} of play on {count(found.threads, 'thread')}, {held}"
     arms = count(len(found.spec["variants"]), played)
     typer.echo(
         f"\nneeded: {found.matches:,} matches {each} ({low:,}{DASH}{high:,}){told}, "
@@ -169,8 +170,3 @@ def _size(need: Need, size: float | None) -> str:
 def _time(seconds: float) -> str:
     unit, name = next(((u, n) for u, n in CLOCK if seconds >= 2 * u), CLOCK[-1])
     return f"{max(1, round(seconds / unit)):,}{SPACE}{name}"
-
-
-def _bytes(size: float) -> str:
-    unit, name = next(((u, n) for u, n in UNITS if size >= u), UNITS[-1])
-    return f"{size / unit:,.2g}{SPACE}{name}" if size < 10 * unit else f"{size / unit:,.0f}{SPACE}{name}"

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
     from rich.progress import Progress, TaskID
 
+    from balance.workflows.planning.load import Load
+
 LINE_EVERY = 10.0  # seconds
 
 
@@ -28,6 +30,16 @@ class Lines(Listener):
         """Print it."""
         sys.stderr.write(f"{text}\n")
         sys.stderr.flush()
+
+    def takes(self, load: "Load") -> None:
+        """Print it, in a line."""
+        from balance.workflows.planning.load import in_bytes
+
+        threads = f"{load.threads} thread{'s' if load.threads > 1 else ''}"
+        self.note(
+            f"it takes about {clock(load.seconds)} on {threads} and {in_bytes(load.bytes)} at most; "
+            f"{in_bytes(load.free)} are free"
+        )
 
     def start(self, matches: int, done: int) -> None:
         """Begin to count."""

@@ -61,6 +61,7 @@ def connect(run: Readable, *, locked: bool = True) -> "DuckDBPyConnection":
 
 
 def _views(con: "DuckDBPyConnection", spec: Spec, files: Mapping[str, list[str]]) -> None:
+    con.execute("set enable_progress_bar = false")  # it would stand in the output of whoever imports us
     con.execute("set python_enable_replacements = false")  # `from df` is a table, never a Python variable
     game = declared(spec)
     for word in ("match_ends", "end_reasons", "kinds"):

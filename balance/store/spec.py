@@ -137,6 +137,14 @@ class WidthSpec(TypedDict):
     variant: int
 
 
+class LoadSpec(TypedDict):
+    """What a run was reckoned to take before it began: bytes of disk at most, seconds of play on so many threads."""
+
+    bytes: int
+    seconds: float
+    threads: int
+
+
 class StoppedSpec(TypedDict):
     """What ended a run with a rule: by is "until" or "max_matches"; widths: as they were then."""
 
@@ -198,6 +206,7 @@ class Spec(TypedDict):
     ladder: NotRequired[LadderSpec]
     restricted: NotRequired[RestrictedSpec]
     skill: NotRequired[SkillSpec]
+    foreseen: NotRequired[LoadSpec]  # runs before that was told do not have it
     until: NotRequired[UntilSpec]
     stopped: NotRequired[StoppedSpec]
 

@@ -23,6 +23,7 @@ from balance.workflows.listener import Listener
 from balance.workflows.planning import plan as planning
 from balance.workflows.planning import trial
 from balance.workflows.planning.foreseen import POWERS, Forecast, Need, Pairing, rounded
+from balance.workflows.planning.load import in_bytes
 from balance.workflows.planning.plan import Plan
 from balance.workflows.planning.trial import Cost
 from balance.workflows.reading.arms import Side, within
@@ -91,8 +92,11 @@ def _told(
         logged = f"turns and moves are logged for {share:.2%} of the deals: {plan.request.log_budget} holds no more"
         notes.append(logged)
         notes += _fewer(plan, needs, deals)
+    written = cost.written(matches)
+    if sum(written.values()) > plan.load.free:
+        notes.append(f"the disk has no room for that: {in_bytes(plan.load.free)} are free")
     return Forecast(
-        plan.spec, wanted.pilot, per_deal, needs, deals, cost.play(matches, threads), cost.written(matches), threads,
+        plan.spec, wanted.pilot, per_deal, needs, deals, cost.play(matches, threads), written, threads,
         notes,
     )  # fmt: skip
 

@@ -1,11 +1,19 @@
 """What a workflow tells while it works; the command line shows it, the Python API need not."""
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from balance.workflows.planning.load import Load
+
 
 class Listener:
     """Takes notes and progress, and drops them: the quiet one, and the base of those that show something."""
 
     watches = False
     """Does anybody look at what is found while it is played? It costs a little to find out."""
+
+    def takes(self, load: "Load") -> None:
+        """What the run is reckoned to take, before it begins."""
 
     def note(self, text: str) -> None:
         """A line worth reading, once."""

@@ -141,6 +141,8 @@ class Outcome:
             "findings": [finding.to_json() for finding in self.findings],
             "notes": self.learned.notes,
         }
+        if "foreseen" in spec:
+            told["foreseen"] = spec["foreseen"]
         if failed := self.run.failures():
             told["failed"] = failed
         if self.targets:

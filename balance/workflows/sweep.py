@@ -47,8 +47,13 @@ def reported(report: bool) -> Iterator[None]:
 
 @contextmanager
 def playing(plan: Plan, listener: Listener) -> Iterator[tuple[Run, float]]:
-    """A plan's run, played, with the seconds that took; it is locked until the block ends."""
+    """A plan's run, played, with the seconds that took; it is locked until the block ends.
+
+    InputError if the disk has not the room that it may take.
+    """
     out = plan.request.out
+    plan.load.check(plan.request)
+    listener.takes(plan.load)
     folder = _folder(out, plan.game.name)
     with kept(Run(folder, plan.spec)), lock.hold(folder):
         if out is not None:

@@ -6,14 +6,15 @@ The share depends on the request alone (never on file sizes or time), so that a 
 import math
 import re
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 import numpy as np
 
+from balance.store.spec import TABLES
 from sims import batch
-from sims.batch import Counts, Job
+from sims.batch import Counts, Job, Sink
 from sims.errors import InputError, PlayError
 
 DEALS = 256  # of each variant
@@ -45,6 +46,7 @@ class Pilot(NamedTuple):
     deals: int  # that the pilot played, all variants together
     rows: dict[str, int]  # expected rows of turns and moves at share 1
     seconds: float  # of play on one thread that the whole run takes, as far as the pilot can tell
+    results: Mapping[str, int] = {"matches": 0, "rounds": 0}  # the same rows of what is logged of every deal
 
 
 def size(text: str) -> int:
@@ -62,7 +64,7 @@ def pilot(jobs: Sequence[Job]) -> Pilot:
     Where turns and moves are not logged there is nothing to count, and a moment tells the speed. A job that fails is
     taken to be like the others, since its fault is told when it is played; PlayError where all do.
     """
-    found: list[tuple[int, dict[str, float], float]] = []
+    found: list[_Found] = []
     faults: list[PlayError] = []
     for job in jobs:
         try:
@@ -74,46 +76,71 @@ def pilot(jobs: Sequence[Job]) -> Pilot:
     if faults and not found:
         raise faults[0]
     like = len(jobs) / max(len(found), 1)
-    rows = {table: round(sum(counted[table] for _, counted, _ in found) * like) for table in BYTES_A_ROW}
-    return Pilot(sum(deals for deals, _, _ in found), rows, sum(seconds for *_, seconds in found) * like)
+    rows = {table: round(sum(one.rows[table] for one in found) * like) for table in TABLES}
+    return Pilot(
+        sum(one.deals for one in found),
+        {table: rows[table] for table in BYTES_A_ROW},
+        sum(one.seconds for one in found) * like,
+        {table: rows[table] for table in TABLES if table not in BYTES_A_ROW},
+    )
 
 
-def _timed(job: Job) -> tuple[int, dict[str, float], float]:
-    """The deals that were played, and what the whole job takes: rows, as far as they are counted, and seconds."""
-    few, _, spent = timed(job)
-    return few, dict.fromkeys(BYTES_A_ROW, 0.0), spent * job.clusters / few
+class _Found(NamedTuple):
+    """Of one job: the deals that were played, and the rows and seconds that all of it takes."""
+
+    deals: int
+    rows: dict[str, float]
+    seconds: float
 
 
-def _counted(job: Job) -> tuple[int, dict[str, float], float]:
-    """The same of a job whose turns and moves are logged."""
+class _Count:
+    """A sink that counts rows."""
+
+    def __init__(self) -> None:
+        self.rows = dict.fromkeys(TABLES, 0)
+
+    def __call__(self, table: str, columns: dict[str, np.ndarray]) -> None:
+        self.rows[table] += len(next(iter(columns.values())))
+
+
+def _timed(job: Job) -> _Found:
+    """Of a job that logs results alone."""
+    count = _Count()
+    few, _, spent = timed(job, sink=count)
+    matches = job.clusters * len(job.seating) * job.repeats * job.variant.seats
+    more = matches / count.rows["matches"]
+    return _Found(few, {table: n * more for table, n in count.rows.items()}, spent * job.clusters / few)
+
+
+def _counted(job: Job) -> _Found:
+    """Of a job that logs turns, too."""
     few = min(SEARCHED if any(spec.budget for spec in job.lineup) else DEALS, job.clusters)
-    seen = dict.fromkeys(BYTES_A_ROW, 0)
-
-    def count(table: str, columns: dict[str, np.ndarray]) -> None:
-        if table in seen:
-            seen[table] += len(next(iter(columns.values())))
-
+    count = _Count()
     began = time.thread_time()
     batch.play(replace(job, clusters=few, share=1.0), count)
     seconds = (time.thread_time() - began) * job.clusters / few
-    return few, {table: number * job.clusters / few for table, number in seen.items()}, seconds
+    return _Found(few, {table: n * job.clusters / few for table, n in count.rows.items()}, seconds)
 
 
 def together(pilots: Sequence[Pilot]) -> Pilot:
     """Several pilots as one."""
     rows = {table: sum(pilot.rows[table] for pilot in pilots) for table in BYTES_A_ROW}
-    return Pilot(sum(pilot.deals for pilot in pilots), rows, sum(pilot.seconds for pilot in pilots))
+    results = {
+        table: sum(pilot.results[table] for pilot in pilots) for table in Pilot._field_defaults["results"]
+    }
+    return Pilot(sum(pilot.deals for pilot in pilots), rows, sum(pilot.seconds for pilot in pilots), results)
 
 
-def timed(job: Job, long: float = LONG) -> tuple[int, Counts, float]:
+def timed(job: Job, long: float = LONG, sink: Sink = lambda *_: None) -> tuple[int, Counts, float]:
     """Play the job's first deals, keep nothing: as many as take so many seconds, and one at least.
 
     How many deals there were, what they came to, and how long they took: time of this thread, whatever else is running.
+    sink gets the rows of all that is played, also to find out how many deals that is.
     """
     deals, first = 1, True
     while True:
         began = time.thread_time()
-        counts = batch.play(replace(job, clusters=min(deals, job.clusters), share=1.0), lambda *_: None)
+        counts = batch.play(replace(job, clusters=min(deals, job.clusters), share=1.0), sink)
         seconds = max(time.thread_time() - began, 1e-9)
         if first and seconds < 10 * long:  # the first call of a process loads things
             first = False

@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from importlib.metadata import version
+from itertools import pairwise
 from typing import Any
 
 from balance.store.declared import declare
@@ -14,7 +15,8 @@ from balance.store.spec import LEVELS, SCHEMA, LogSpec, PlayerRow, Spec, Variant
 from balance.workflows import best
 from balance.workflows.asking.request import Request
 from balance.workflows.listener import Listener
-from balance.workflows.planning import budget, pairings, restricting, strengths
+from balance.workflows.planning import budget, load, pairings, restricting, strengths
+from balance.workflows.planning.load import Load
 from balance.workflows.planning.pairings import Arm
 from balance.workflows.planning.size import at_least, check_rule, size
 from sims import batch, driver, lineup, registry, thinking, variants
@@ -37,6 +39,7 @@ class Plan:
     threads: int
     spec: Spec
     compile_seconds: float
+    load: Load
 
 
 def make(request: Request, listener: Listener) -> Plan:
@@ -92,6 +95,12 @@ def make(request: Request, listener: Listener) -> Plan:
         search_matches=pairings.searched(groups) if request.ladder else None,
     )
     batches = sizes.cut(pilot, len(arms), threads)
+    first = sum(1 for _ in chunks({"variants": rows, **batches[0]}))
+    all_chunks = first + sum(
+        -(-(batch["clusters"] - before["clusters"]) // batch["chunk_clusters"]) * len(arms)
+        for before, batch in pairwise(batches)
+    )
+    takes = load.load(pilot, share, all_chunks, threads, request.out)
     spec: Spec = {
         "schema": SCHEMA,
         "game": game.name,
@@ -106,8 +115,9 @@ def make(request: Request, listener: Listener) -> Plan:
         "players": [_player(game, number, player) for number, player in enumerate(players)],
         "declared": dict(declare(game)),
         "chunk_clusters": batches[0]["chunk_clusters"],
-        "chunks": sum(1 for _ in chunks({"variants": rows, **batches[0]})),
+        "chunks": first,
         "asked": request.as_asked(),
+        "foreseen": takes.spec(),
     }
     if request.until:
         spec["until"] = {"widths": dict(request.until), "batches": batches}
@@ -127,7 +137,7 @@ def make(request: Request, listener: Listener) -> Plan:
     else:
         for row, baseline in zip(rows, _baselines(request, arms), strict=True):
             row["baseline"] = baseline
-    return Plan(request, game, threads, spec, compile_seconds)
+    return Plan(request, game, threads, spec, compile_seconds, takes)
 
 
 def _asked(game: Game, request: Request) -> list[Arm]:
