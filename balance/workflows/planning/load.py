@@ -41,8 +41,8 @@ class Load(NamedTuple):
         raise InputError(
             "out",
             str(self.where),
-            f"on a disk with room for this run: it may take {in_bytes(self.bytes)}, and {in_bytes(self.free)} are free; "
-            f"what lowers it: {', '.join(lower)}",
+            f"on a disk with room for this run: it may take {in_bytes(self.bytes)}, and {in_bytes(self.free)} are "
+            f"free; what lowers it: {', '.join(lower)}",
         )
 
 

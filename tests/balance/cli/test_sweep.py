@@ -56,7 +56,7 @@ def test_json_is_one_object(balance):
     told = json.loads(ran.out)
     assert list(told) == [
         "schema", "command", "run", "reports", "stopped", "rows", "matches", "decisions", "seconds",
-        "variants", "differences", "effects", "findings", "notes",
+        "variants", "differences", "effects", "findings", "notes", "foreseen",
     ]  # fmt: skip
     assert told["schema"] == "card-balance/sweep/1"
     assert told["run"] == "data/runs/konflikt-001"
