@@ -33,7 +33,7 @@ def test_json_has_them_and_the_command_repeats_them(balance):
     words = (*PIG, "--vary", "komi=0,2", "--no-report", "--json")
     ran = balance(*words, "--targets", "t.toml", "--target", "tied=..0.1")
     told = json.loads(ran.out)
-    assert ran.code == 0 and ran.err.startswith("it takes about ") and ran.err.count("\n") == 1
+    assert ran.code == 0 and ran.err == ""
     assert [(row["metric"], row["variant"], row["label"]) for row in told["targets"]] == [
         ("turns_median", 0, "target=20,komi=0"), ("tied", 0, "target=20,komi=0"),
         ("turns_median", 1, "target=20,komi=2"), ("tied", 1, "target=20,komi=2"),
