@@ -1,6 +1,7 @@
 """Estimates of what no declared metric has: ratios of sums by deal, and shares of rounds up to a value."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from balance.stats.estimate import Estimate
@@ -98,7 +99,22 @@ def at_most(context: "Context", fact: str) -> dict[int, list[tuple[int, Estimate
     return found
 
 
+def bounded(estimate: Estimate, capped: int) -> Estimate:
+    """The share of n rounds that ended by the rules, with what it lies between whatever the capped ones had given."""
+    if not capped or estimate.value is None:
+        return estimate
+    had, every = estimate.value * estimate.n, estimate.n + capped
+    return replace(estimate, bounds=(had / every, (had + capped) / every))
+
+
+def capped(context: "Context", variant: int) -> int:
+    """How many of the variant's rounds met a cap."""
+    share = context.measured[variant]["capped"]
+    return round((share.value or 0.0) * share.n)
+
+
 def never(context: "Context", variant: int) -> Estimate:
     """The share of the rounds with something that happened in none of them: 0, and its exact upper limit by deals."""
     deals, n, nn = context.deals[variant]
-    return ratio(deals, (0, n, 0, 0, nn), SHARE, "rounds that ended by the rules", context.limits)
+    found = ratio(deals, (0, n, 0, 0, nn), SHARE, "rounds that ended by the rules", context.limits)
+    return bounded(found, capped(context, variant))

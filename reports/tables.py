@@ -6,8 +6,9 @@ from balance.stats.estimate import Estimate
 from balance.store.spec import VariantSpec
 from reports.context import Context
 from reports.model import Known, Table
-from reports.words import DASH, count, interval, listed, method, value
+from reports.words import DASH, count, interval, listed, method, outside, value
 
+CAPPED = "capped: what it lies between whatever capped rounds had given"
 FEW = 3  # variants that a section tells in sentences
 ORDER = ["1st", "2nd", "3rd", "4th"]
 
@@ -23,10 +24,11 @@ def size(context: Context, variant: VariantSpec) -> str:
 
 
 def cell(name: str, estimate: Estimate | None) -> str:
-    """A value and below it its interval."""
+    """A value and below it its interval, and where rounds were capped what it lies between whatever these had given."""
     if estimate is None:
         return DASH
-    return Known(f"{value(name, estimate)}\n{interval(name, estimate)}", estimate.to_json())
+    capped = outside("\n", estimate, name)
+    return Known(f"{value(name, estimate)}\n{interval(name, estimate)}{capped}", estimate.to_json())
 
 
 def of(
@@ -61,9 +63,9 @@ def of(
             ]
         )
     every = [*first(context), *columns, "n", "deals", "method"]
-    return Table(
-        f"{caption}: value and 95 % interval", every, rows, frozenset(range(1, len(every) - 1)), folded=True
-    )
+    outer = any(e and e.bounds for estimates in found.values() for e in estimates)
+    whole = f"{caption}: value and 95 % interval{f'; {CAPPED}' if outer else ''}"
+    return Table(whole, every, rows, frozenset(range(1, len(every) - 1)), folded=True)
 
 
 def first(context: Context) -> list[str]:

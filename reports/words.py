@@ -88,10 +88,19 @@ def bounds(metric: str, estimate: Estimate) -> str:
 
 
 def share(estimate: Estimate | None) -> str:
-    """A value with its interval, for a sentence: 12.3 % (11.9–12.7); "" where there is none."""
+    """A value with its interval, for a sentence: 12.3 % (11.9–12.7); "" where there is none. With what it lies between
+    whatever capped rounds had given, where there were any: 12.3 % (11.9–12.7; capped 11.8–13.0)."""
     if estimate is None or estimate.value is None:
         return ""
-    return f"{value('', estimate)} ({sure(estimate)})"
+    return f"{value('', estimate)} ({sure(estimate)}{outside('; ', estimate)})"
+
+
+def outside(before: str, estimate: Estimate, metric: str = "") -> str:
+    """What the value lies between whatever capped rounds had given, in short behind `before`; "" where none was."""
+    if estimate.bounds is None:
+        return ""
+    low, high = bounds(metric, estimate).split(" and ")
+    return f"{before}capped {low}{' to ' if is_advantage(metric) else DASH}{high}"
 
 
 def sure(estimate: Estimate) -> str:

@@ -45,14 +45,15 @@ _VARIANTS = {
 }
 _TABLES = {
     "game": {"name", "title", "about", "version", "seats", "default_player", "strength", "max_choices",
-             "supply", "standing", "hidden", "end_reasons", "turn_order", "carried", "caution", "calibration"},
+             "supply", "standing", "economy", "hidden", "end_reasons", "turn_order", "carried", "caution",
+             "calibration"},
     "moves": {"kinds", "args", "at_most", "by_others"},
     "classes": {"values"},
     "parameters": {"default", "low", "high", "choices", "meaning", "assumed", "shown_by", "shown_with",
                    "no_effect"},
     "presets": {"source", "set"},
     "players": {"about", "plays", "weights"},
-    "track": {"kind", "unit", "meaning", "feeds", "clause"},
+    "track": {"kind", "unit", "meaning", "feeds", "clause", "words"},
     "conserved": {"each", "once", "total"},
     "metrics": {"top", "per", "by_position", "quantiles_of", "at", "first", "by", "without", "match_only", "because",
                 "early", "unit", "meaning"},
@@ -208,9 +209,17 @@ def track(data: Mapping[str, Any]) -> tuple[Tracked, ...]:
             raise InputError(f"track.{name}.clause", entry["clause"], "true or false, of a flow")
         if "feeds" in entry:
             one_of(f"track.{name}.feeds", entry["feeds"], entries)
+        if "words" in entry and entry["kind"] != "result":
+            raise InputError(f"track.{name}.words", entry["words"], "of a result: the words of its values")
     found = [
         Tracked(
-            n, e["kind"], e.get("unit", ""), e.get("meaning", ""), e.get("feeds", ""), e.get("clause", False)
+            name=n,
+            kind=e["kind"],
+            unit=e.get("unit", ""),
+            meaning=e.get("meaning", ""),
+            feeds=e.get("feeds", ""),
+            clause=e.get("clause", False),
+            words=tuple(e.get("words", ())),
         )
         for n, e in entries.items()
     ]
@@ -267,11 +276,11 @@ def classes(data: Mapping[str, Any]) -> dict[str, Mapping[str, str]]:
     return found
 
 
-def standing(data: Mapping[str, Any], tracked: tuple[Tracked, ...]) -> str:
-    """The tracked stock by which seats lead or trail within a round; "" where none is named."""
-    name: str = data["game"].get("standing", "")
+def stock(data: Mapping[str, Any], key: str, tracked: tuple[Tracked, ...]) -> str:
+    """The tracked stock that [game] names by this key; "" where none is named."""
+    name: str = data["game"].get(key, "")
     if name:
-        one_of("game.standing (a stock)", name, [t.name for t in tracked if t.kind == "stock"])
+        one_of(f"game.{key} (a stock)", name, [t.name for t in tracked if t.kind == "stock"])
     return name
 
 

@@ -140,6 +140,7 @@ class Tracked:
     meaning: str
     feeds: str = ""  # for a flow: the stock that it adds to
     clause: bool = False  # for a flow: it counts how often a clause of the rules applied
+    words: tuple[str, ...] = ()  # for a result that is a kind: what its values 0, 1, … stand for
 
 
 @dataclass(frozen=True)
@@ -225,6 +226,7 @@ class Game:
     max_choices: int
     supply: str  # the tracked stock that all seats draw on, for the chart over turns; "" where there is none
     standing: str  # the tracked stock by which seats lead or trail within a round; "" where there is none
+    economy: str  # the tracked stock of seats that reports tell the course of; "": the first that flows feed
     hidden: str  # a state field no seat fully knows, for the conformance kit's controls; "" where all is open
     caution: str  # what every report on the game must say before its numbers; "" where there is nothing
     calibration: bool  # is it there to check the program with, its values known exactly?

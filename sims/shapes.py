@@ -59,8 +59,8 @@ TOTAL: Shape = (lambda v: type(v) is int or isinstance(v, str), "a whole number 
 SHAPES: dict[str, dict[str, Shape]] = {
     "game": {
         "name": NAME, "title": SAID, "about": SAID, "version": _at_least(1), "default_player": TEXT,
-        "strength": RUNGS, "max_choices": _at_least(1), "supply": TEXT, "standing": TEXT, "hidden": TEXT,
-        "caution": TEXT, "end_reasons": REASONS, "turn_order": TEXT, "carried": TABLE,
+        "strength": RUNGS, "max_choices": _at_least(1), "supply": TEXT, "standing": TEXT, "economy": TEXT,
+        "hidden": TEXT, "caution": TEXT, "end_reasons": REASONS, "turn_order": TEXT, "carried": TABLE,
     },
     "moves": {"kinds": KINDS, "args": BITS, "by_others": TEXTS},
     "classes": {"values": MEANINGS},
@@ -70,7 +70,7 @@ SHAPES: dict[str, dict[str, Shape]] = {
     },
     "presets": {"source": TEXT, "set": TABLE},
     "players": {"about": TEXT, "plays": NAME, "weights": TABLE},
-    "track": {"kind": TEXT, "unit": TEXT, "meaning": TEXT, "feeds": TEXT},
+    "track": {"kind": TEXT, "unit": TEXT, "meaning": TEXT, "feeds": TEXT, "words": TEXTS},
     "conserved": {"each": TEXTS, "once": TEXTS, "total": TOTAL},
     "metrics": {"top": TEXT, "per": TEXT, "quantiles_of": TEXT, "first": TEXT, "without": TEXT,
                 "match_only": TABLE, "because": TEXT, "unit": TEXT, "meaning": SAID},

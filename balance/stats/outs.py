@@ -29,4 +29,5 @@ def outs(layout: Layout) -> Iterator[Measure]:
         ),
         ("out_half", "out_half", f"share of the rounds in which {out}, for half of the turns or more"),
     ):
-        yield Measure(name, (Ratio(top, "followed_rounds"),), SHARE, ROUNDS, meaning, among=FOLLOWED)
+        capped = "followed_capped" if name != "out_turns" else None
+        yield Measure(name, (Ratio(top, "followed_rounds", capped),), SHARE, ROUNDS, meaning, among=FOLLOWED)

@@ -17,6 +17,7 @@ class TrackedRow(TypedDict):
     meaning: str
     feeds: WordOrNone
     clause: NotRequired[bool]  # (not in earlier runs)
+    words: NotRequired[list[str]]  # of a result that is a kind: what its values 0, 1, … stand for
 
 
 class ConservedRow(TypedDict):
@@ -51,6 +52,7 @@ class Declared(TypedDict):
     caution: str
     supply: WordOrNone
     standing: WordOrNone  # the stock by which seats lead or trail within a round; "" where none is named
+    economy: NotRequired[WordOrNone]  # the stock of seats that reports tell the course of (not in earlier runs)
     # do the rules tell how far ahead a seat can still come out of a round? (not in earlier runs)
     reaches: NotRequired[bool]
     turn_order: Annotated[str, among("own", "clockwise")]
@@ -83,6 +85,7 @@ def declare(game: Game) -> Declared:
         "caution": game.caution,
         "supply": game.supply,
         "standing": game.standing,
+        "economy": game.economy,
         "reaches": game.reaches,
         "turn_order": game.turn_order,
         "carried": {name: list(values) for name, values in game.carried.items()},
@@ -102,6 +105,7 @@ def declare(game: Game) -> Declared:
                 "meaning": t.meaning,
                 "feeds": t.feeds,
                 "clause": t.clause,
+                "words": list(t.words),
             }
             for t in game.track
         ],

@@ -11,7 +11,7 @@ from reports.model import Chart, Section, Table
 from reports.ratios import at_most
 from reports.sections import lengths, minutes
 from reports.theme import SERIES, svg
-from reports.words import interval, listed, sentence, share, value
+from reports.words import interval, listed, outside, sentence, share, value
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -77,7 +77,7 @@ def _sentences(context: Context, variant: VariantSpec) -> list[str]:
     ends = context.metric(variant, "starter_ends")
     said = []
     if ends is not None and ends.value is not None:
-        shown = f"{value('starter_ends', ends)} ({interval('starter_ends', ends)})"
+        shown = f"{value('starter_ends', ends)} ({interval('starter_ends', ends)}{outside('; ', ends, 'starter_ends')})"
         said.append(f"the starter’s share of the rounds’ ends, less an even share, was {shown}")
     margin, close = context.metric(variant, "margin_mean"), context.metric(variant, "close")
     if margin is not None and margin.value is not None:

@@ -16,7 +16,7 @@ HEADS = {
     "capped": "A match that met the cap",
 }
 REFERS = {"endings": ("median", "capped"), "winners": ("closest",), "lead": ("comeback",)}
-"""Section → the picks that it leads to; that of the supply leads to the game's own."""
+"""Section → the picks that it leads to; that of the economy leads to the game's own."""
 UNTOLD = (
     "No round is told here: the rules are not at hand as they were, or not compiled, or players who search would have "
     "to play again. The commands tell the matches."
@@ -52,7 +52,7 @@ def pointed(context: Context, seen: Sequence[Shown], sections: Iterable[Section]
     of = {one.pick: one for one in seen}
     own = tuple(pick["name"] for pick in context.game["picks"])
     for section in sections:
-        picks = own if section.name == "supply" else REFERS.get(section.name, ())
+        picks = own if section.name == "economy" else REFERS.get(section.name, ())
         lines: list[Text] = [
             (
                 "A match that shows it: ",

@@ -10,7 +10,7 @@ from reports import charts, tables
 from reports.context import Context
 from reports.model import Chart, Section
 from reports.ratios import ratios
-from reports.sections import first_time
+from reports.sections import economy_first
 from reports.theme import svg
 from reports.words import count, sentence, share
 
@@ -108,7 +108,7 @@ def _on(
 ) -> None:
     panels = figure.subplots(len(groups), 1, squeeze=False)[:, 0]
     for axes, (seats, group) in zip(panels, groups.items(), strict=True):
-        first_time.draw([(v, context.label(v)) for v in group], found, 100, axes)
+        economy_first.draw([(v, context.label(v)) for v in group], found, 100, axes)
         axes.set_xlabel("% of the round’s turns played")
         if len(groups) > 1:
             axes.set_title(count(seats, "seat"), loc="left", fontweight="bold", fontsize=10)

@@ -48,10 +48,10 @@ def test_where_the_game_is_not_at_hand_there_are_commands_alone(make_run, told, 
 
 
 def test_sections_lead_to_the_matches_that_show_them(coins):
-    sections = [Section(name, name) for name in ("winners", "endings", "supply", "metrics")]
+    sections = [Section(name, name) for name in ("winners", "endings", "economy", "metrics")]
     pointed = {section.name: section for section in matches.pointed(coins, SEEN, sections)}
     assert "a match as long as most (match 3): 86 turns" in plain(pointed["endings"].notes[0])
-    assert "that of coins short (match 7): most coins missing." in plain(pointed["supply"].notes[0])
+    assert "that of coins short (match 7): most coins missing." in plain(pointed["economy"].notes[0])
     assert not pointed["winners"].notes
     assert not pointed["metrics"].notes
 

@@ -14,7 +14,7 @@ from balance.store.query import connect
 from balance.workflows.reading.measure import measure
 from reports import charts, sentences
 from reports.page import opened
-from reports.sections import carried, effects, first_player, metrics, supply
+from reports.sections import carried, economy, economy_turns, effects, first_player, metrics
 from reports.words import SPACE
 
 VOID = {"meta", "link", "br", "hr", "img", "input", "wbr"}
@@ -170,7 +170,9 @@ def test_one_file_that_asks_no_network(page):
     html, _ = page
     assert "://" not in html
     assert not re.search(r"<(link|img|iframe)\b|<script [^>]*src|@import|url\((?!#)", html)
-    assert html.count("<svg ") == 7  # starter, winners, endings, lengths, points, supply, identical
+    assert (
+        html.count("<svg ") == 8
+    )  # starter, winners, endings, lengths, points, supply, how scarce, identical
     ids = Page(html).ids
     assert len(ids) == len(set(ids))
 
@@ -274,22 +276,25 @@ def test_many_variants_are_told_by_the_baseline_the_lowest_and_the_highest(make_
         "The picture shows 40 of the 41 variants, at even steps; the tables have all."
     ]
     assert (
-        "The picture and its table show 8 of the 41 variants, at even steps." in supply.build(context).notes
+        "The picture over turns and its table show 8 of the 41 variants, at even steps."
+        in economy.build(context).notes
     )
     assert metrics.glance(context)[0].folded
 
 
 def test_without_turns_there_is_a_sentence_and_no_picture(make_run, told, some_deals, look):
     _, variant = told
-    section = supply.build(look(make_run([variant(some_deals())], log={"level": "rounds", "share": 1.0})))
+    section = economy.build(look(make_run([variant(some_deals())], log={"level": "rounds", "share": 1.0})))
     assert section.notes == ["No turns were logged (log level rounds): there is no picture over turns."]
-    assert not section.charts
+    assert [re.search(r"id=\"([\w-]+)-figure_1", chart.svg)[1] for chart in section.charts] == [
+        "economy-scarce"
+    ]
 
 
 def test_a_sample_of_turns_is_called_one(make_run, told, some_deals, look):
     _, variant = told
     run = make_run([variant(some_deals())], turns=levels, log={"level": "moves", "share": 0.125})
-    (note,) = supply.build(look(run)).notes
+    (note,) = economy.build(look(run)).notes
     assert "Turns were logged for 12.5 % of the deals only" in note.replace("\N{NO-BREAK SPACE}", " ")
 
 
@@ -297,7 +302,9 @@ def test_a_game_without_a_supply_has_no_such_section(make_run, told, some_deals,
     _, variant = told
     run = make_run([variant(some_deals())])
     run = make_run([variant(some_deals())], declared={**declared(run.spec), "supply": ""})
-    assert supply.build(look(run)) is None
+    assert not any(
+        chart.svg.startswith("<svg") for chart in economy.build(look(run)).charts if "turns" in chart.alt
+    )
 
 
 def test_one_deal_is_told_without_intervals_and_why(make_run, told, some_deals):
@@ -372,7 +379,7 @@ def test_what_each_rule_does_is_told_drawn_and_listed(make_run, told, look):
 def test_the_supply_is_a_mean_over_rounds_still_running(two_variants):
     with connect(two_variants) as con:
         context = opened(two_variants, measure(two_variants), con)
-        found = supply.curves(context, "supply", "coins")
+        found = economy_turns.curves(context, economy_turns.levels(context))["supply"]
         assert [(c.label, [(turn, level.n, level.value) for turn, level in c.points]) for c in found] == [
             ("defaults", [(1, 160, 12), (2, 160, 11), (3, 80, 10)]),
             ("coin_supply=13", [(1, 160, 12), (2, 160, 10), (3, 80, 8)]),
@@ -383,7 +390,8 @@ def test_the_pictures_show_the_numbers(two_variants):
     with connect(two_variants) as con:
         context = opened(two_variants, measure(two_variants), con)
         rows = charts.rows(context, context.variants)
-        marks, curves = first_player.marks(context, rows), supply.curves(context, "supply", "coins")
+        marks = first_player.marks(context, rows)
+        curves = economy_turns.curves(context, economy_turns.levels(context))["supply"]
     axes = Figure().subplots()
     first_player.draw(marks, axes)
     charts.dress(axes, rows)
@@ -393,6 +401,7 @@ def test_the_pictures_show_the_numbers(two_variants):
             assert {round(100 * x, 9) for x in (estimate.low, estimate.value, estimate.high)} <= drawn
     assert [label.get_text() for label in axes.get_yticklabels()] == ["defaults", "coin_supply=13"]
     above, below = Figure().subplots(2)
-    supply.draw(curves, above, below)
+    economy_turns.draw(curves, above)
+    economy_turns.draw_running(curves, below)
     assert list(above.lines[1].get_ydata()) == [12, 10, 8]
     assert list(below.lines[1].get_ydata()) == [100, 100, 50]

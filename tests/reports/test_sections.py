@@ -8,17 +8,12 @@ from scipy.stats import t as student
 
 from reports.html import render
 from reports.page import build
-from reports.ratios import at_most, never, ratio
+from reports.ratios import at_most, ratio
 from reports.sections import (
     clauses,
     endings,
-    first_time,
     identical,
-    income,
-    income_turns,
     points,
-    supply,
-    wanted,
     winners,
 )
 from reports.words import SPACE
@@ -69,95 +64,6 @@ def test_the_parts_of_the_points_have_intervals_from_the_deals(coins):
     low, high = by_deal.mean() / 4 - half, by_deal.mean() / 4 + half
     shown = table.rows[0][table.columns.index("coins")].split("\n")[1]
     assert shown == f"{low:.2f}–{high:.2f}"
-
-
-def test_income_is_paid_against_due_by_source_and_position(coins):
-    (stock,) = income.stocks(coins)
-    assert stock.name == "coins"
-    assert stock.paid == ["paid_gift", "paid_rob_pair", "paid_rob_single"]
-    assert stock.due == ["due_gift", "due_rob_pair", "due_rob_single"]
-    (section,) = income.build(coins)
-    every, by_place = section.tables
-    turns, paid, due = asked(
-        coins,
-        "select sum(turns) filter (where seat = 0), sum(paid_gift + paid_rob_pair + paid_rob_single), "
-        "sum(due_gift + due_rob_pair + due_rob_single) from rounds where variant = 0",
-    )[0]
-    assert paid < due
-    cells = dict(zip(every.columns, every.rows[0], strict=True))
-    assert float(cells["paid in all"].split("\n")[0]) == pytest.approx(paid / turns, abs=0.0006)
-    assert float(cells["due in all"].split("\n")[0]) == pytest.approx(due / turns, abs=0.0006)
-    assert cells["n"] == f"{turns:,}"
-    (second,) = asked(
-        coins, "select sum(paid_gift + paid_rob_pair) from rounds where variant = 0 and position = 1"
-    )
-    cells = dict(zip(by_place.columns, by_place.rows[0], strict=True))
-    assert float(cells["2nd"].split("\n")[0]) == pytest.approx(second[0] / turns, abs=0.0006)
-
-
-def test_income_by_turn_is_over_the_rounds_that_still_run(coins, seats):
-    [section] = income_turns.build(coins)
-    table = section.tables[0]
-    assert table.columns == ["turn", "rounds", "gift", "rob pair", "due"]  # a robbed single pays nothing
-    for turn, rounds, gift, pair, due in asked(
-        coins,
-        "select turn + 1, count(*) filter (where seat = 0), sum(paid_gift), sum(paid_rob_pair), "
-        "sum(due_gift + due_rob_pair + due_rob_single) from turns where variant = 1 group by turn order by turn",
-    ):
-        if rounds < 6:  # 1 % of 600
-            continue
-        row = next(row for row in table.rows if row[0] == str(turn))
-        assert row[1] == str(rounds)
-        shown = [float(cell.split("\n")[0]) for cell in row[2:]]
-        assert shown == pytest.approx([gift / rounds, pair / rounds, due / rounds], abs=0.006)
-    assert income_turns.build(seats) == []  # no turns are logged there
-
-
-def test_the_supply_is_that_of_the_logged_turns(coins):
-    found = supply.curves(coins, "supply", "coins")
-    for curve in found:
-        rows = asked(
-            coins,
-            f"select turn + 1, count(*), avg(supply) from turns where variant = {curve.variant['variant']} "
-            "and seat = 0 and turn >= 0 group by turn order by turn",
-        )
-        assert [(turn, level.n) for turn, level in curve.points] == [row[:2] for row in rows]
-        assert [level.value for _, level in curve.points] == pytest.approx([row[2] for row in rows])
-
-
-def test_what_comes_first_is_counted_over_all_rounds(coins):
-    reached = first_time.curves(coins, "first_short_turn")
-    zero = never(coins, 0)
-    for turns in (10, 20, None):
-        until = "" if turns is None else f"and first_short_turn < {turns}"
-        (share,) = asked(
-            coins,
-            f"select count(*) filter (where first_short_turn >= 0 {until}) / count(*) from rounds "
-            "where seat = 0 and variant = 0",
-        )[0]
-        assert first_time.by(reached[0], turns, zero).value == pytest.approx(share)
-    assert 2 not in reached  # 24 coins are never too few
-
-
-def test_rounds_that_never_run_short_are_told_with_their_limit(coins):
-    coins.game["metrics"].append(
-        {
-            "name": "short",
-            "first": "first_short_turn",
-            "by": [10, 20],
-            "unit": "share",
-            "meaning": "ran short",
-        }
-    )
-    try:
-        (section,) = [s for s in first_time.build(coins) if s.name == "first-short"]
-    finally:
-        coins.game["metrics"].pop()
-    assert section.title == "How early is the first turn in which a coin due was not paid?"
-    with_8, _, with_24 = (text.replace(SPACE, " ") for text in section.sentences)
-    assert re.search(r"had come in \S+ % \(\S+\) of rounds by turn 10, .* by turn 20 and in \S+ %", with_8)
-    assert "in any of 600 rounds (0.0 % (0.0–2.4))" in with_24
-    assert "a coin due was not paid" in section.looks[0].what
 
 
 def test_lengths_are_the_quantiles_of_the_rounds(coins):
@@ -266,26 +172,3 @@ def test_marks_are_those_of_the_estimates(coins):
         "select sum(share) filter (where position = 0), count(distinct (match, round)) from rounds where variant = 0",
     )[0]
     assert found.value == pytest.approx(total / rounds)
-
-
-def test_how_many_coins_a_round_asks_for_and_what_they_decide(coins):
-    (text,) = [t for t in wanted.build(coins).sentences if "coin_supply=12" in t]
-    text = text.replace(SPACE, " ")
-    for percent in (50, 95, 99):
-        (due,) = asked(
-            coins,
-            f"select quantile_disc(coins_wanted, {percent / 100}) from rounds where variant = 1 and seat = 0",
-        )[0]
-        assert re.search(rf"at most {due} \(\S+\) in {percent} %", text)
-    (without,) = asked(
-        coins,
-        "with scored as (select match, seat, points, sum(points) over (partition by match) as together, "
-        "points - (select sum(points_coins) from rounds r where r.variant = 1 and r.match = m.match and "
-        "r.seat = m.seat) as rest from matches m where variant = 1), "
-        "won as (select *, (points = max(points) over (partition by match))::int as w, "
-        "(rest = max(rest) over (partition by match))::int as v from scored), "
-        "shares as (select match, w / sum(w) over (partition by match) as w, v / sum(v) over (partition by match) as v "
-        "from won) select sum(abs(w - v)) / 2 / count(distinct match) from shares",
-    )[0]
-    assert f"and {100 * without:.1f} % (" in text
-    assert "the same play scored without coins gives other seats the wins of" in text

@@ -18,17 +18,29 @@ def a_round(v, name, position=None, unit="coins"):
 
 
 def economy(run, section):
+    """Its parts in the order of the page; each claims the next sentences of a variant."""
+    supply(run, section)
+    flows(run, section)
+    income(run, section)
+    income_turns(run, section)
+    scarce(run, section)
+    found = first_time(run, section)
+    decides(run, section)
+    section.looks([
+        rated(run, 0, "paid_gift", "The round with most paid gift"),
+        rated(run, 0, "coins_wanted", "The round with most coins wanted"),
+        *found,
+    ])  # fmt: skip
+
+
+def flows(run, section):
     v, names = run.variants[0], [*PAID, "coins", "coins_unscored"]
     every = [[a_round(v, name, p) for name in names] for p in range(v.seats)]
     rows = [[run.names[0], PLACES[p], *some, some[0].n] for p, some in enumerate(every)]
     section.table("Coins of a seat in a round by position", rows)
     section.sentence("ended a round with", *(x for some in every for x in shown(some[2])), v.deals)
-    does = ("coin_points", "coins_decide", "early_coins")
-    table = [line(n, *((m, c[m]) for m in does)) for n, c in zip(run.names, run.counted, strict=True)]
-    section.table("What the coins do", table)
-    section.sentence("oin points: ", *(x for m in does for x in shown(run.counted[0][m], m)))
     come = [(some[0].value + some[1].value, some[2].value) for some in every]
-    run.drawn["economy-coins"] = [x for side in (0, 1) for x in (pair[side] for pair in come)]
+    run.drawn["economy-flows"] = [x for side in (0, 1) for x in (pair[side] for pair in come)]
 
 
 class Turns:
@@ -61,11 +73,9 @@ def supply(run, section):
         rows.append([str(turn + 1), *(c if c == "–" else ("", c, "n") for c in cells)])
     section.table("Mean supply by turn", rows)
     levels = [every[0].mean(("supply",), turn, "coins") for turn in range(every[0].last + 1)]
-    kept = [(turn, e) for turn, e in enumerate(levels) if e.n >= 0.01 * levels[0].n]
-    turn, last = kept[-1]
-    section.sentence("after the first turn", *shown(levels[0]), *shown(last), turn + 1, last.n)
+    turn, last = [(turn, e) for turn, e in enumerate(levels) if e.n >= 0.5 * levels[0].n][-1]
+    section.sentence("after the first turn", *shown(levels[0]), *shown(last), turn + 1, last.n, levels[0].n)
     sampled(run, section)
-    section.looks([rated(run, 0, "supply", "The round with the smallest supply at its end", least=True)])
 
 
 def sampled(run, section):
@@ -79,20 +89,17 @@ def income(run, section):
     for v in run.variants:
         turns = v.sums(v.rounds["turns"][:, 0], kept=v.ended)
 
-        def a_turn(names, position=None, v=v, turns=turns):
-            values = sum(v.rounds[n].sum(axis=1) if position is None else v.at(n, position) for n in names)
+        def a_turn(names, v=v, turns=turns):
+            values = sum(v.rounds[n].sum(axis=1) for n in names)
             return ratio(Part(v.sums(values, kept=v.ended), turns), unit="coins")
 
-        whole = [a_turn(some) for some in (PAID, *([n] for n in PAID), DUE, *([n] for n in DUE))]
-        found.append((whole, [a_turn(PAID, p) for p in range(v.seats)]))
-    for caption, side in (("Coins per turn, all seats", 0), ("Coins paid per turn by position", 1)):
-        rows = [line(n, *(("", x) for x in some[side])) for n, some in zip(run.names, found, strict=True)]
-        section.table(caption, rows)
+        found.append([a_turn(some) for some in (PAID, *([n] for n in PAID), DUE, *([n] for n in DUE))])
+    rows = [line(n, *(("", x) for x in some)) for n, some in zip(run.names, found, strict=True)]
+    section.table("Coins per turn, all seats", rows)
     for place in told(run):
-        paid, gift, rob, due, *_ = found[place][0]
+        paid, gift, rob, due, *_ = found[place]
         numbers = [x for e in (paid, due, gift, rob) for x in shown(e)]
         section.sentence(who(run, place), *numbers, run.variants[place].deals)
-    section.looks([rated(run, 0, "paid_gift", "The round with most paid gift")])
 
 
 def income_turns(run, section):
@@ -106,16 +113,15 @@ def income_turns(run, section):
     section.table("Coins by turn", rows)
     most = max(due, key=lambda turn: due[turn].value)
     section.sentence("most coins were due", most + 1, *shown(due[most]), due[most].n)
-    sampled(run, section)
 
 
 def first_time(run, section):
-    """The first turn with an unpaid coin: cumulative incidence over all rounds."""
+    """The first turn with an unpaid coin: cumulative incidence over all rounds. Gives what is to be looked at."""
     by = run.files.game["metrics"][5]["by"]
 
     def come(v, turns):
         fact = v.rounds["first_short"][:, 0]
-        return ratio(Part(v.sums(v.ended & (fact >= 0) & (fact < turns)), v.sums(v.ended)))
+        return ratio(Part(v.sums(v.ended & (fact >= 0) & (fact < turns)), v.sums(v.ended), v.sums(~v.ended)))
 
     never = 10**9
     ever = [[come(v, t) for t in (*by, never)] for v in run.variants]
@@ -135,25 +141,33 @@ def first_time(run, section):
         section.table("Share of all rounds in which it had come", rows)
     for place in told(run):
         numbers = [x for e, turn in zip(ever[place], (*by, None), strict=True)
-                   for x in (*shown(e), *([turn] if turn else []))]  # fmt: skip
+                   for x in (*shown(e, capped=True), *([turn] if turn else []))]  # fmt: skip
         numbers.append(run.variants[place].deals)
         if not ever[place][-1].value:
-            numbers = [ever[place][-1].n, *shown(ever[place][-1])]
+            numbers = [ever[place][-1].n, *shown(ever[place][-1], capped=True)]
         section.sentence(who(run, place), *numbers)
-    if ever[0][-1].value:
-        what = "The round with the earliest first short, turns counted from 0"
-        section.looks([rated(run, 0, "first_short", what, least=True)])
+    what = "The round with the earliest first short, turns counted from 0"
+    return [rated(run, 0, "first_short", what, least=True)] if ever[0][-1].value else []
 
 
-def wanted(run, section):
-    names = ("wanted_p50", "wanted_p95", "coins_decide", "coins_decide_match", "coins_unscored")
+def scarce(run, section):
+    names = ("rounds_short", "wanted_p50", "wanted_p95")
     rows = [line(n, *((m, c[m]) for m in names)) for n, c in zip(run.names, run.counted, strict=True)]
-    section.table("What rounds ask for", rows)
+    section.table("How scarce it is", rows)
     for place in told(run):
-        half, most, *others = (shown(run.counted[place][m]) for m in names)
-        numbers = [*half, 50, *most, 95, *(x for some in others for x in some)]
+        short, half, most = (shown(run.counted[place][m], capped=True) for m in names)
+        section.sentence(who(run, place), *short, run.variants[place].deals)
+        section.sentence(who(run, place), *half, 50, *most, 95, run.variants[place].deals)
+
+
+def decides(run, section):
+    names = ("coin_points", "coins_decide", "coins_decide_match", "early_coins")
+    columns = (*names, "coins_unscored")
+    rows = [line(n, *((m, c[m]) for m in columns)) for n, c in zip(run.names, run.counted, strict=True)]
+    section.table("What it decides", rows)
+    for place in told(run):
+        numbers = [x for m in columns for x in shown(run.counted[place][m], m, capped=True)]
         section.sentence(who(run, place), *numbers, run.variants[place].deals)
-    section.looks([rated(run, 0, "coins_wanted", "The round with most coins wanted")])
 
 
 def clauses(run, section):

@@ -135,11 +135,14 @@ def outs(v):
     deals = np.unique(v.rounds["deal"][out_turn >= 0, 0])
     kept, after = v.ended & (out_turn >= 0), turns - out_turn
 
-    def share(values):
-        return ratio(Part(v.sums(values, kept=kept)[deals], v.sums(kept)[deals]))
+    def share(values, capped=None):
+        return ratio(Part(v.sums(values, kept=kept)[deals], v.sums(kept)[deals], capped))
 
-    lasting = {"out_rounds": 0, "out_quarter": 0.25, "out_half": 0.5}
-    found = {name: share((after > 0) & (after >= least * turns)) for name, least in lasting.items()}
+    lasting, met = (
+        {"out_rounds": 0, "out_quarter": 0.25, "out_half": 0.5},
+        v.sums(~v.ended & (out_turn >= 0))[deals],
+    )
+    found = {name: share((after > 0) & (after >= least * turns), met) for name, least in lasting.items()}
     found["out_turns"] = share(np.round(after / turns, 6))  # kept in millionths
     return found, [share((after > 0) & (100 * out_turn <= k * turns)) for k in range(0, 100, 5)]
 
@@ -153,4 +156,6 @@ def out(run, section):
     section.table("Share of the rounds in which some seat was out", rows)
     for place in told(run):
         parts = [run.counted[place][m] for m in ("out_rounds", "out_half", "out_turns")]
-        section.sentence(who(run, place), *(x for e in parts for x in shown(e)), parts[0].clusters)
+        section.sentence(
+            who(run, place), *(x for e in parts for x in shown(e, capped=True)), parts[0].clusters
+        )

@@ -41,8 +41,12 @@ def endings(run, section):
     for place in told(run):
         counted = run.counted[place]
         ends = [counted[name] for name in (*reasons, "capped") if counted[name].value]
-        section.sentence(who(run, place), *(x for e in ends for x in shown(e)), run.variants[place].deals)
-        said = [x for m in ("starter_ends", "margin_mean", "close") for x in shown(counted[m], m)]
+        section.sentence(
+            who(run, place), *(x for e in ends for x in shown(e, capped=True)), run.variants[place].deals
+        )
+        said = [
+            x for m in ("starter_ends", "margin_mean", "close") for x in shown(counted[m], m, capped=True)
+        ]
         section.sentence("the best seat led the next", *said)
     numbers = [SECONDS, *(x for time in times[0] for x in shown(time))]
     section.sentence("a round takes", *numbers)

@@ -51,13 +51,15 @@ def is_rounded(token, value):
     return abs(float(plain) - value) <= 0.5 * 10.0 ** -len(plain.partition(".")[2]) + 1e-9
 
 
-def shown(number, metric=""):
-    """The numbers that an estimate is told by: value, lower and upper limit, of shares in percent."""
+def shown(number, metric="", *, capped=False):
+    """The numbers that an estimate is told by: value, lower and upper limit, of shares in percent; capped: and what it
+    lies between whatever capped rounds had given."""
     factor = 100.0 if number.unit == "share" else 1.0
     low, high = number.low, number.high
     if factor == 100 and not metric.startswith(ADVANTAGES) and 0 <= number.value <= 1:
         low, high = (None if x is None else min(max(x, 0.0), 1.0) for x in (low, high))
-    return [factor * x for x in (number.value, low, high) if x is not None]
+    outside = number.bounds if capped and number.bounds else ()
+    return [factor * x for x in (number.value, low, high, *outside) if x is not None]
 
 
 @dataclass
@@ -177,7 +179,7 @@ def check(cell, want, where):
         metric, number, *more = want if isinstance(want, tuple) else ("", want)
         assert isinstance(cell, dict), (cell, where)
         known(cell, number, where)
-        found, printed = tokens(cell["text"]), shown(number, metric) + [number.n] * len(more)
+        found, printed = tokens(cell["text"]), shown(number, metric, capped=True) + [number.n] * len(more)
         assert all(map(is_rounded, found, printed)) and len(found) in (1, len(printed)), (cell, number, where)
 
 

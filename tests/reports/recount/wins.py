@@ -37,8 +37,12 @@ def winners(run, section):
     section.table("Shares of rounds by position, of matches by seat", rows)
     for place in told(run):
         counted = run.counted[place]
-        numbers = [x for p in range(seats) for x in shown(counted[f"win_share_position_{p}"])]
-        numbers += [0, seats - 1, *(x for s in range(seats) for x in shown(counted[f"win_share_seat_{s}"]))]
+        numbers = [x for p in range(seats) for x in shown(counted[f"win_share_position_{p}"], capped=True)]
+        numbers += [
+            0,
+            seats - 1,
+            *(x for s in range(seats) for x in shown(counted[f"win_share_seat_{s}"], capped=True)),
+        ]
         section.sentence(who(run, place), *numbers, run.variants[place].deals)
     v = run.variants[0]
     won = v.at("share", 0) == 1

@@ -1,6 +1,5 @@
--- one row per variant, deal and position in turn order, and per variant and deal with key −1 for all positions: the
--- turns, the sums of flows of the seat (given by `amounts`), and of those paid and of those due (`paid`, `due`)
--- together; rounds that were not capped
+-- one row per variant and deal, of all positions (key −1): the turns, the sums of flows (given by `amounts`), and of
+-- those paid and of those due (`paid`, `due`) together; rounds that were not capped
 select
     variant,
     deal,
@@ -10,3 +9,4 @@ select
     list_sum(list_value(*columns(lambda name: list_contains(getvariable('paid'), name)))) as paid_in_all,
     list_sum(list_value(*columns(lambda name: list_contains(getvariable('due'), name)))) as due_in_all
 from seat_sums
+where key = -1

@@ -7,7 +7,7 @@ from balance.store.spec import VariantSpec
 from reports import charts, looks, tables
 from reports.context import Context
 from reports.model import Chart, Section, Table
-from reports.ratios import at_most, never
+from reports.ratios import at_most, bounded, capped, never
 from reports.theme import SERIES, svg
 from reports.words import count, listed, sentence, share
 
@@ -20,13 +20,16 @@ Curves = dict[int, list[tuple[int, Estimate]]]
 
 
 def build(context: Context) -> list[Section]:
-    """A section for every metric that is declared as a first time."""
-    return [_section(context, m) for m in map(dict, context.game["metrics"]) if m.get("first")]
+    """What the economy's section says of every metric that is declared as a first time."""
+    return [_part(context, m) for m in map(dict, context.game["metrics"]) if m.get("first")]
 
 
 def curves(context: Context, fact: str) -> Curves:
     """The numbers of the picture: turns are counted from 1, facts from 0."""
-    return {v: [(x + 1, reached) for x, reached in found] for v, found in at_most(context, fact).items()}
+    return {
+        v: [(x + 1, bounded(reached, capped(context, v))) for x, reached in found]
+        for v, found in at_most(context, fact).items()
+    }
 
 
 def by(curve: list[tuple[int, Estimate]], turn: int | None, zero: Estimate) -> Estimate:
@@ -45,22 +48,26 @@ def draw(shown: list[tuple[VariantSpec, str]], found: Curves, last: int, axes: "
         axes.plot(
             *zip(*points, strict=True), dashes, color=SERIES[place], linewidth=1.8, drawstyle="steps-post"
         )
+        known = [(x, 100 * e.low, 100 * e.high) for x, e in curve if e.low is not None and e.high is not None]
+        if known:
+            across, lows, highs = zip(*known, (last, *known[-1][1:]), strict=True)
+            axes.fill_between(across, lows, highs, color=SERIES[place], alpha=0.2, linewidth=0, step="post")
         ends.append((last, points[-1][1], charts.shortened(label), place))
-    axes.set_ylim(0, 1.06 * max(5, *(y for _, y, *_ in ends)))
+    axes.set_ylim(0, 1.06 * max(5, axes.get_ylim()[1] / 1.06))
     axes.set_ylabel("% of all rounds")
     if len(shown) > 1:
         charts.end_labels(axes, ends)
 
 
-def _section(context: Context, metric: dict[str, Any]) -> Section:
+def _part(context: Context, metric: dict[str, Any]) -> Section:
     fact = metric["first"]
     what = context.meaning(fact).partition(";")[0]
     found = curves(context, fact)
-    name, title = f"first-{metric['name'].replace('_', '-')}", f"How early is the {what}?"
+    name = f"first-{metric['name'].replace('_', '-')}"
     played = [v for v in context.variants if context.deals[v["variant"]].n]
     if not any(found.get(v["variant"]) for v in played):
         told = [_never(context, v, what) for v in tables.told(context) if v in played]
-        return Section(name, title, told, ["It never came, so there is no picture."])
+        return Section("", "", told)
     last = max(turn for curve in found.values() for turn, _ in curve)
     last = max(last, *(int(context.estimate(v, "turns_p95").value or 0) for v in played))
     groups = {
@@ -70,17 +77,17 @@ def _section(context: Context, metric: dict[str, Any]) -> Section:
     shown = [v for group in groups.values() for v in group]
     numbers = _table(context, metric, found, played)
     return Section(
-        name,
-        title,
+        "",
+        "",
         [_sentence(context, v, metric, found) for v in tables.told(context) if v in played],
-        charts.cut(context, len(shown)),
+        [],
         [
             Chart(
                 svg(name, 0.4 + 2.6 * len(groups), lambda figure: _on(context, groups, found, last, figure)),
                 f"Share of all rounds in which the {what} had come, by turns played. The table has the numbers.",
-                f"A line rises with every round in which the {what} comes; where it ends is the share of rounds in "
-                "which it ever came. Rounds in which it never comes are counted too, so a line says how likely it "
-                "is, not only when.",
+                f"How early is the {what}? A line rises with every round in which it comes; where it ends is the "
+                "share of rounds in which it ever came, rounds in which it never comes counted too. Bands are 95 % "
+                "intervals." + "".join(f" {cut}" for cut in charts.cut(context, len(shown))),
                 (
                     numbers,
                     tables.curves(
@@ -93,8 +100,7 @@ def _section(context: Context, metric: dict[str, Any]) -> Section:
                 ),
             )
         ],
-        [numbers],
-        [
+        looks=[
             look
             for v in context.baselines
             for look in looks.most(
