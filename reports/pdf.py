@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from reports.model import MOST, Chart, Report, Section, Table, Text, spans
+from reports.model import MOST, Asked, Chart, Report, Section, Table, Text, spans
 from reports.theme import FONT, LIGHT, standalone
 from reports.widths import BROKEN, parts
 
@@ -35,6 +35,7 @@ def render(report: Report) -> bytes:
         "first": names.index("asked") if "asked" in names else 0,  # what stands before the contents
         "names": names,
         "sections": sections,
+        "asked": _asked(report),
         "colours": LIGHT,
     }
     data = json.dumps(told, ensure_ascii=False).encode()
@@ -60,6 +61,20 @@ def _section(section: Section, pictures: dict[str, bytes]) -> dict[str, Any]:
             [breakable(told.title), breakable(told.text), breakable(told.command)] for told in section.told
         ],
     }
+
+
+def _asked(report: Report) -> list[dict[str, Any]]:
+    """What each section asked, for the end of the paper: a query that stands in an earlier one has no text."""
+    seen: set[Asked] = set()
+    told = []
+    for section in report.sections:
+        queries = [
+            [printable(one.name), "" if one in seen else breakable(one.text.rstrip())] for one in section.sql
+        ]
+        seen |= set(section.sql)
+        if queries:
+            told.append({"name": section.name, "title": breakable(section.title), "queries": queries})
+    return told
 
 
 def _spans(text: Text) -> list[dict[str, str]]:

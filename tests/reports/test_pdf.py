@@ -78,7 +78,10 @@ def test_every_page_has_its_number_and_all_know_how_many_there_are(document):
 def test_every_section_stands_in_outline_and_contents(document, report):
     pdf, pages = document
     titles = [bare(section.title) for section in report.sections]
-    assert [bare(one.get_title()) for one in pdf.get_toc() if one.get_title() != "Contents"] == titles
+    assert [bare(one.get_title()) for one in pdf.get_toc() if one.get_title() != "Contents"] == [
+        *titles,
+        "Howeachsectionwasasked",
+    ]
     contents = next(bare(text) for text in pages if "Contents" in text)
     assert all(title in contents for title in titles)
 
@@ -108,6 +111,17 @@ def test_every_cell_of_every_table_is_there(document, report):
             for row in table.rows[:MOST]:
                 for cell in row:
                     assert all(bare(line) in text for line in cell.split("\n")), (table.caption, cell)
+
+
+def test_what_each_section_asked_stands_at_the_end(document, report):
+    pages = document[1]
+    first = next(i for i, page in enumerate(pages) if "under its title" in page)
+    assert len(pages) - first <= 8
+    text = bare("".join(pages[first:]))
+    asked = [one for section in report.sections for one in section.sql]
+    assert len(asked) > 8
+    for name, sql in set(asked):
+        assert all(bare(line) in text for line in (f"-- {name}.sql", *sql.splitlines())), name
 
 
 def test_a_long_table_ends_with_its_last_row_and_repeats_its_head():
