@@ -52,7 +52,9 @@ class Declared(TypedDict):
     caution: str
     supply: WordOrNone
     standing: WordOrNone  # the stock by which seats lead or trail within a round; "" where none is named
-    economy: NotRequired[WordOrNone]  # the stock of seats that reports tell the course of (not in earlier runs)
+    economy: NotRequired[
+        WordOrNone
+    ]  # the stock of seats that reports tell the course of (not in earlier runs)
     # do the rules tell how far ahead a seat can still come out of a round? (not in earlier runs)
     reaches: NotRequired[bool]
     turn_order: Annotated[str, among("own", "clockwise")]

@@ -156,7 +156,7 @@ def _chart(
     context: Context, name: str, panels: list[Panel], caption: str, read: str, more: Sequence[Metric] = ()
 ) -> Chart:
     shown = charts.rows(context, charts.in_rows(context))
-    columns = [(metric, _words(metric)) for panel in panels for metric, _ in panel.marks]
+    columns = [(metric, name or _words(metric)) for panel in panels for metric, name in panel.marks]
     columns += [(m["name"], _words(m["name"])) for m in more]
     cut = charts.cut(context, sum(row.variant is not None for row in shown))
     return Chart(
@@ -232,7 +232,7 @@ def _meaning(context: Context, metric: Metric) -> str:
 
 def _quantile(metric: Metric, percent: int, several: bool) -> str:
     named = f", {_words(metric['name'])}" if several else ""
-    return f"{percent} % of rounds{named}"
+    return f"{percent} % at most{named}"
 
 
 def _on(context: Context, shown: list[charts.Row], panels: list[Panel], figure: "Figure") -> None:

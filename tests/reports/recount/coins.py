@@ -19,7 +19,7 @@ def a_round(v, name, position=None, unit="coins"):
 
 def economy(run, section):
     """Its parts in the order of the page; each claims the next sentences of a variant."""
-    supply(run, section)
+    course(run, section)
     flows(run, section)
     income(run, section)
     income_turns(run, section)
@@ -47,9 +47,10 @@ class Turns:
     """Of the deals whose turns are logged: by turn, a mean over the rounds that still run then."""
 
     def __init__(self, v):
-        self.rows = v.turns(["supply", *PAID, *DUE])
+        self.rows = v.turns(["supply", "coins", *PAID, *DUE])
         self.deals, self._deal = np.unique(self.rows["deal"], return_inverse=True)
         self.first = self.rows["seat"] == 0
+        self.seats = v.seats
         self.last = int(self.rows["turn"].max())
 
     def running(self, turn):
@@ -59,22 +60,26 @@ class Turns:
         return np.bincount(self._deal, values * kept, len(self.deals))
 
     def mean(self, names, turn, unit):
-        """names: of flows of all seats, added up, or the supply, which is the same for all."""
-        kept = self.rows["turn"] == turn
-        kept = kept & self.first if names == ("supply",) else kept
-        return ratio(Part(self._sums(sum(self.rows[n] for n in names), kept), self.running(turn)), unit=unit)
+        """names: of flows of all seats, added up; or a stock, of a seat on average."""
+        of = self.seats if names in (("supply",), ("coins",)) else 1
+        values = sum(self.rows[n] for n in names) / of
+        return ratio(Part(self._sums(values, self.rows["turn"] == turn), self.running(turn)), unit=unit)
 
 
-def supply(run, section):
+def course(run, section):
+    """The supply, which is the same for all seats, and the mean of what the seats hold."""
     every = [Turns(v) for v in run.variants]
-    rows = []
-    for turn in range(max(t.last for t in every) + 1):
-        cells = [t.mean(("supply",), turn, "coins") if turn <= t.last else "–" for t in every]
-        rows.append([str(turn + 1), *(c if c == "–" else ("", c, "n") for c in cells)])
-    section.table("Mean supply by turn", rows)
-    levels = [every[0].mean(("supply",), turn, "coins") for turn in range(every[0].last + 1)]
-    turn, last = [(turn, e) for turn, e in enumerate(levels) if e.n >= 0.5 * levels[0].n][-1]
-    section.sentence("after the first turn", *shown(levels[0]), *shown(last), turn + 1, last.n, levels[0].n)
+    for name in ("supply", "coins"):
+        rows = []
+        for turn in range(max(t.last for t in every) + 1):
+            cells = [t.mean((name,), turn, "coins") if turn <= t.last else "–" for t in every]
+            rows.append([str(turn + 1), *(c if c == "–" else ("", c, "n") for c in cells)])
+        section.table(f"Mean {name} by turn", rows)
+        levels = [every[0].mean((name,), turn, "coins") for turn in range(every[0].last + 1)]
+        turn, last = [(turn, e) for turn, e in enumerate(levels) if e.n >= 0.5 * levels[0].n][-1]
+        section.sentence(
+            "after the first turn", *shown(levels[0]), *shown(last), turn + 1, last.n, levels[0].n
+        )
     sampled(run, section)
 
 
