@@ -7,7 +7,7 @@ import pytest
 from scipy import stats
 
 from balance.stats.measure import ONE_DEAL
-from reports.sections import supply
+from reports.sections import economy_turns
 
 
 def levels(variant, match, round_):
@@ -27,17 +27,15 @@ def context_of(make_run, told, look, logged):
 
 
 def test_of_turns_the_clusters_are_the_deals_whose_turns_were_logged(make_run, told, look):
-    [curve] = supply.curves(context_of(make_run, told, look, 6), "supply", "coins")
-    after, found = curve.points[0]
+    found = economy_turns.levels(context_of(make_run, told, look, 6))[0, 0, "supply"]
     held = 10 - np.arange(6)
     half = stats.t.ppf(0.975, 5) * held.std(ddof=1) / sqrt(6)
-    assert (after, found.n, found.clusters) == (1, 6, 6)
+    assert (found.n, found.clusters) == (6, 6)
     assert (found.value, found.low, found.high) == pytest.approx(
         (held.mean(), held.mean() - half, held.mean() + half)
     )
 
 
 def test_one_deal_whose_turns_were_logged_shows_no_spread(make_run, told, look):
-    [curve] = supply.curves(context_of(make_run, told, look, 1), "supply", "coins")
-    found = curve.points[0][1]
+    found = economy_turns.levels(context_of(make_run, told, look, 1))[0, 0, "supply"]
     assert (found.value, found.low, found.high, found.clusters, found.reason) == (10, None, None, 1, ONE_DEAL)

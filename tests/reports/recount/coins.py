@@ -39,8 +39,6 @@ def flows(run, section):
     rows = [[run.names[0], PLACES[p], *some, some[0].n] for p, some in enumerate(every)]
     section.table("Coins of a seat in a round by position", rows)
     section.sentence("ended a round with", *(x for some in every for x in shown(some[2])), v.deals)
-    come = [(some[0].value + some[1].value, some[2].value) for some in every]
-    run.drawn["economy-flows"] = [x for side in (0, 1) for x in (pair[side] for pair in come)]
 
 
 class Turns:

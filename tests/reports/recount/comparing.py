@@ -1,5 +1,7 @@
 """Recounted: what a comparison says of its tweaks, before all else and in full."""
 
+from functools import cache
+
 from tests.reports.recount.changes import together
 from tests.reports.recount.families import Family
 from tests.reports.recount.printed import ADVANTAGES, METHODS, shown
@@ -15,6 +17,7 @@ def tweaked(run):
     return range(1, len(run.names))
 
 
+@cache
 def verdicts(run):
     """Tweak → its primary differences, within limits that hold for all of them at once."""
     found = {place: [difference(run, name, place) for name in PRIMARY] for place in tweaked(run)}
@@ -22,6 +25,7 @@ def verdicts(run):
     return {place: [one.read(family) for one in some] for place, some in found.items()}
 
 
+@cache
 def moved(run, place):
     """The other metrics whose plain interval lies beyond the margin."""
     others = [name for name in run.compared if name not in PRIMARY]

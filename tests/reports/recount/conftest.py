@@ -32,7 +32,7 @@ TARGETS = {
 class Recounted:
     """A run, its report, and what its files come to."""
 
-    def __init__(self, run):
+    def __init__(self, run, *, drawn=False):
         self.run, self.learned = run, learn(run)
         said = Said(
             marks=self.learned.targets,
@@ -41,13 +41,12 @@ class Recounted:
             best=self.learned.best,
         )
         with pytest.MonkeyPatch.context() as patch:
-            self.pictures = written(patch)
+            self.pictures = written(patch, drawn=drawn)
             self.report = build(run, self.learned.measured, said)
         self.files = Files(run.path)
         self.variants = self.files.variants
-        self.kept_effects = None
-        self.drawn = {}
         self.names = [v.spec["label"] for v in self.variants]
+        self.levels = [f"{name}={x}" for v in self.variants for name, x in v.spec["parameters"].items()]
 
     @cached_property
     def told(self):
@@ -109,15 +108,16 @@ class Recounted:
     def section(self, name):
         """A section of report.json, nothing claimed yet."""
         (told,) = (section for section in self.told["sections"] if section["name"] == name)
-        parts = [f"{name}={x}" for v in self.variants for name, x in v.spec["parameters"].items()]
         metric_names = [name for counted in self.counted for name in counted]
         both = [f"{name}/1" for name in metric_names if name.endswith("_0")]
-        return Section(told, [*self.names, *parts, *metric_names, *both])
+        words = [name.replace("_", " ") for name in metric_names]
+        return Section(told, [*self.names, *self.levels, *metric_names, *words, *both])
 
 
 @pytest.fixture(scope="session")
 def sweep(tmp_path_factory, write_run):
-    """Three values of one parameter, two of another, in all combinations; two players, who change seats."""
+    """Three values of one parameter, two of another, in all combinations; two players, who change seats; turns and
+    moves of some deals."""
     cells = [{"coin_supply": supply, "picks": picks} for supply in (12, 8, 24) for picks in (2, 1)]
     rules = [
         {
@@ -130,17 +130,19 @@ def sweep(tmp_path_factory, write_run):
     ]
     asked = {"vary": [["coin_supply", [12, 8, 24]], ["picks", [2, 1]]], "targets": TARGETS}
     told = {"deals": 200, "lineup": ("greedy", "careful"), "repeats": 1, "rounds": (1, 2)}
-    return _recounted(tmp_path_factory, write_run, runs.Play(), cells, rules, told, asked=asked)
+    play, log = runs.Play(logged=4), {"level": "moves", "budget": 0, "share": 0.25, "pilot": {}}
+    return _recounted(tmp_path_factory, write_run, play, cells, rules, told, drawn=True, asked=asked, log=log)
 
 
 @pytest.fixture(scope="session")
 def comparison(tmp_path_factory, write_run):
-    """Two tweaks of a game of three seats, few deals, some rounds capped; turns and moves of every other deal."""
+    """Two tweaks of a game of three seats, few deals, each played twice, some rounds capped; turns and moves of every
+    other deal."""
     cells = [{}, {"coin_supply": 8}, {"picks": 1}]
     rules = [{}, {"supply": 8, "longer": 3, "capped": 0.02}, {"bonus": 0}]
-    told = {"deals": 60, "lineup": ("greedy",) * 3, "repeats": 1, "rounds": (1, 3)}
+    told = {"deals": 60, "lineup": ("greedy",) * 3, "repeats": 2, "rounds": (1, 3)}
     return _recounted(
-        tmp_path_factory, write_run, runs.Play(logged=lambda variant, match: match % 2 == 0), cells,
+        tmp_path_factory, write_run, runs.Play(logged=2), cells,
         [{"outs": True, **rule} for rule in rules], told, asked={"tweaks": [{"coin_supply": "8"}, {"picks": "1"}]},
         log={"level": "moves", "budget": 0, "share": 0.5, "pilot": {}},
     )  # fmt: skip
@@ -148,12 +150,12 @@ def comparison(tmp_path_factory, write_run):
 
 @pytest.fixture(scope="session")
 def alone(tmp_path_factory, write_run):
-    """One variant between equals, a round a match, so that most shares have Wilson's interval; each deal twice."""
-    told = {"deals": 80, "lineup": ("greedy", "greedy"), "repeats": 2, "rounds": (1, 1)}
+    """One variant between equals, a match of one round a deal, so that shares without ties have Wilson's interval."""
+    told = {"deals": 80, "lineup": ("greedy", "greedy"), "repeats": 1, "rounds": (1, 1)}
     return _recounted(tmp_path_factory, write_run, runs.Play(), [{}], [{"supply": 30}], told)
 
 
-def _recounted(home, write_run, play, cells, rules, told, **more):
+def _recounted(home, write_run, play, cells, rules, told, *, drawn=False, **more):
     varied = [{name: x for name, x in cell.items() if x != runs.DEFAULTS[name]} for cell in cells]
     labels = [",".join(f"{name}={x}" for name, x in some.items()) or "defaults" for some in varied]
     variants = [
@@ -161,7 +163,8 @@ def _recounted(home, write_run, play, cells, rules, told, **more):
         for number, (label, some, rule) in enumerate(zip(labels, varied, rules, strict=True))
     ]
     path = home.mktemp("recount") / "run"
-    return Recounted(write_run(
+    run = write_run(
         path, variants, track=runs.TRACK, metrics=runs.METRICS, turns=play.turns, moves=play.moves,
         defaults=runs.DEFAULTS, **more,
-    ))  # fmt: skip
+    )  # fmt: skip
+    return Recounted(run, drawn=drawn)

@@ -64,7 +64,17 @@ def cells(table):
         yield from (cell if isinstance(cell, str) else cell["text"] for cell in row)
 
 
-def pages(paper):
+def pages(data):
     """The text of each page of a PDF."""
-    told = (page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(paper))
+    told = (page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(data))
     return [re.sub("[\x02\ufffe]", "-", page) for page in told]  # PDFium's word for - at a line's end
+
+
+def joined(told, pages):
+    """All of them without what only breaks lines, and without what stands above and below each page."""
+    heads = [bare(told["title"]) + bare(section["title"]) for section in told["sections"]]
+    whole = ""
+    for number, page in enumerate(map(bare, pages), 1):
+        head = next((head for head in heads if page.startswith(head)), "")
+        whole += page.removeprefix(head).removesuffix(f"{number}/{len(pages)}")
+    return whole

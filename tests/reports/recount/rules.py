@@ -1,6 +1,7 @@
 """Recounted: the first screen of a sweep, its findings and effects, its targets, and what comes with who meets them."""
 
 from dataclasses import replace
+from functools import cache
 from itertools import product
 
 from tests.reports.recount.changes import change, pair, quantiles, together
@@ -12,17 +13,15 @@ QUANTILE = ("value", "low", "high", "n", "clusters", "method", "unit", "baseline
 OPEN = ("changed, size unclear", "inconclusive")
 
 
+@cache
 def effects(run):
     """All of a full factorial, main ones first: each level against the first one, then two levels on top of each."""
-    if run.kept_effects is None:
-        rows = next(
-            t for t in run.section("effects").tables if t["caption"] == "Every effect, with its margin"
-        )
-        first = rows["rows"][0][3]
-        found = _effects(run)
-        family = Family(found, (first["low"], first["high"]))
-        run.kept_effects = [one.read(family) for one in found]
-    return run.kept_effects
+    (rows,) = (
+        t["rows"] for t in run.section("effects").tables if t["caption"] == "Every effect, with its margin"
+    )
+    found, first = _effects(run), rows[0][3]
+    family = Family(found, (first["low"], first["high"]))
+    return [one.read(family) for one in found]
 
 
 def _effects(run):
@@ -158,6 +157,7 @@ def _moves(run, metric):
     return [*told, small] if others else told
 
 
+@cache
 def marks(run):
     """Variant → target → (Number within limits that hold at once, what it can be, whether it is met)."""
     asked = run.files.spec["asked"]["targets"]

@@ -46,12 +46,14 @@ METRICS = [{"meaning": metric["name"].replace("_", " "), **metric} for metric in
 class Play:
     """Matches by variant; turns and moves of their rounds as `write_run` asks for them."""
 
-    def __init__(self, *, logged=lambda variant, match: True):
-        self._logged, self._rounds = logged, {}
+    def __init__(self, *, logged=1):
+        """logged: turns and moves are, of one of so many deals."""
+        self._one_of, self._rounds, self._a_deal = logged, {}, 1
 
     def variant(self, number, label, varied, *, deals, lineup, repeats, rounds, rules):
         """One variant. rounds: (fewest, most) of a match; rules: what a round depends on, see `_round`."""
         mirrors = max(1, len(set(lineup)))
+        self._a_deal = mirrors * repeats
         every = []
         for deal in range(deals):
             luck = Random(-1 - deal).choices(range(3), k=len(lineup))
@@ -63,17 +65,20 @@ class Play:
                     told, turns, moves = _round(rng, luck, i % len(lineup), deal, **rules)
                     key = number, deal * mirrors * repeats + place, i
                     self._rounds[key] = turns, moves
-                    told.out_turn = told.out_turn if self._logged(*key[:2]) else -1
+                    told.out_turn = told.out_turn if self._logged(*key) else -1
                     match.append(told)
                 matches.append(match)
             every.append(matches)
         return Variant(every, label, lineup, repeats, varied=varied)
 
     def turns(self, *key):
-        return self._rounds[key][0] if self._logged(*key[:2]) else []
+        return self._rounds[key][0] if self._logged(*key) else []
 
     def moves(self, *key):
-        return self._rounds[key][1] if self._logged(*key[:2]) else []
+        return self._rounds[key][1] if self._logged(*key) else []
+
+    def _logged(self, variant, match, round_):
+        return match // self._a_deal % self._one_of == 0
 
 
 def _round(rng, luck, starter, deal, *, supply=12, bonus=2, longer=0, capped=0.0, outs=False):

@@ -6,8 +6,10 @@ A new number that nobody counts fails the test of its section; a new section fai
 from collections import Counter
 
 import pytest
+from statsmodels.stats.multitest import multipletests
 
-from tests.reports.recount import coins, comparing, deciding, forms, lasting, played, rules, wins
+from tests.reports.recount import coins, comparing, deciding, forms, lasting, pictures, played, rules, wins
+from tests.reports.recount.printed import is_rounded, tokens
 
 OF_ALL = {
     "asked": played.asked,
@@ -38,8 +40,13 @@ SECTIONS = {
     },
     "comparison": OF_ALL
     | OF_SEVERAL
-    | {"result": comparing.result, "comparison": comparing.comparison, "out": deciding.out},
-    "alone": OF_ALL | {"result": comparing.single, "luck": deciding.luck},
+    | {
+        "result": comparing.result,
+        "comparison": comparing.comparison,
+        "out": deciding.out,
+        "luck": deciding.luck,
+    },
+    "alone": OF_ALL | {"result": comparing.single},
 }
 
 
@@ -62,6 +69,39 @@ def test_every_section_is_counted(run, request):
     assert sorted(run.sections) == sorted(SECTIONS[request.node.callspec.params["run"]])
 
 
+def test_numbers_in_pictures_are_what_the_files_come_to(sweep):
+    run = sweep
+    wanted, levels = (
+        pictures.numbers(run),
+        {str(x) for v in run.variants for x in v.spec["parameters"].values()},
+    )
+    for name, texts in run.pictures.items():
+        found = [
+            token for text in texts if text not in levels for token in tokens(text, [*run.names, *run.levels])
+        ]
+        assert len(found) == len(wanted.get(name, ())), (name, texts)
+        assert all(map(is_rounded, found, wanted.get(name, ()))), (name, found, wanted)
+
+
+def test_p_values_of_all_effects_and_differences_are_those_of_holm(sweep):
+    told = sweep.learned.effects
+    every = [e.p_value for e in rules.effects(sweep)]
+    assert [e.p_holm for e in told] == pytest.approx(multipletests(every, method="holm")[1], rel=1e-9)
+    for primary in (True, False):
+        rows = [
+            (place, row) for place, tweak in enumerate(sweep.learned.differences, 1)
+            for row in tweak.metrics.values() if row.primary is primary and row.difference.p_value is not None
+        ]  # fmt: skip
+        own = [
+            row.difference.p_value  # of quantiles they are drawn
+            if sweep.counted[0][row.metric].method == "woodruff"
+            else rules.difference(sweep, row.metric, place).p_value
+            for place, row in rows
+        ]
+        adjusted = multipletests(own, method="holm")[1]
+        assert [row.p_holm for _, row in rows] == pytest.approx(adjusted, rel=1e-6, abs=1e-12)
+
+
 @pytest.mark.parametrize("run", SECTIONS, indirect=True)
 def test_the_page_has_every_text_in_order(run):
     words = forms.Words(run.page).sections
@@ -74,14 +114,12 @@ def test_the_page_has_every_text_in_order(run):
             at = found + len(text)
 
 
-@pytest.mark.parametrize("run", SECTIONS, indirect=True)
+@pytest.mark.parametrize("run", ["sweep", "comparison"], indirect=True)
 def test_paper_has_every_text_and_every_number_as_often(run):
     pages = forms.pages(run.paper)
-    paper, told = (
-        forms.bare("".join(pages)),
-        [t for section in run.told["sections"] for t in forms.texts(section)],
-    )
+    paper = forms.joined(run.told, pages)
+    told = [text for section in run.told["sections"] for text in forms.texts(section)]
     for text in told:
         assert all(forms.bare(line) in paper for line in text.split("\n")), text
     numbers = Counter(number for text in told for number in forms.DECIMAL.findall(text))
-    assert not numbers - Counter(forms.DECIMAL.findall(" ".join(pages)))
+    assert not numbers - Counter(forms.DECIMAL.findall("\n".join(pages)))
