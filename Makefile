@@ -10,7 +10,7 @@ PARALLEL := -n auto --maxprocesses 4 --dist loadfile
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install install-dev run demo ladder examples test test-slow lint format coverage wheel-check bench calibrate lock clean
+.PHONY: help install install-dev run demo ladder examples test test-slow lint format coverage wheel-check bench soak calibrate lock clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
@@ -74,6 +74,9 @@ examples: $(DEV) ## the example reports of docs/examples, and the picture of REA
 
 bench: $(DEV) ## the speed figures, as ratios measured side by side
 	$(BIN)/python tests/bench/bench.py
+
+soak: $(DEV) ## runs, and faults injected in them, for SOAK_MINUTES (15): load held, faults survived, bytes lost
+	$(BIN)/python -m tests.soak.soak
 
 calibrate: $(RUNTIME) ## the whole calibration, minutes: writes docs/calibration.md, and what reports say of it
 	@mkdir -p docs

@@ -56,12 +56,9 @@ def resume(name: str | Path, threads: int | None, listener: Listener) -> Outcome
 def _is_done(run: Run, wants_report: bool) -> bool:
     """Is all there that was asked for, and as it was written? A run that is complete may lie where nothing can be
     written, so this is asked without the lock."""
-    if (
-        opened(run.path / "run.json").fault
-        or survey(run.path).damaged
-        or not run.complete
-        or any(damage(run))
-    ):
+    records = survey(run.path)
+    whole = not opened(run.path / "run.json").fault and not records.damaged
+    if not whole or len(records.commits) < run.spec["chunks"] or any(damage(run)) or not run.complete:
         return False
     return best.settled(run) and noise.settled(run) and (_ends(run.report) or not wants_report)
 

@@ -9,7 +9,7 @@ import pytest
 
 from balance.store import check_files
 from balance.store.run import Run
-from tests.faults.conftest import ROOT
+from tests.faults.client import ROOT
 
 pytestmark = pytest.mark.slow
 
