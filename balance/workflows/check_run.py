@@ -38,13 +38,14 @@ class Checked:
     lines: list[str] = field(default_factory=list)
 
     def add(self, check: str, told: list[str], found: int) -> None:
-        """Note that a check was made, and what it found."""
+        """Note that a check was made, and what it found; of files all is told, since each is another one."""
+        told = told if check == "files" else told[:SHOWN]
         self.done.append(check)
         if found:
             self.faults[check] = self.faults.get(check, 0) + found
-            self.lines += [f"{check}: {line}" for line in told[:SHOWN]]
-            if found > len(told[:SHOWN]):
-                self.lines.append(f"{check}: and {found - SHOWN:,} more")
+            self.lines += [f"{check}: {line}" for line in told]
+            if found > len(told):
+                self.lines.append(f"{check}: and {found - len(told):,} more")
 
 
 def check_run(name: str | Path, deep: int | Literal["all"], listener: Listener) -> Checked:

@@ -2,8 +2,8 @@
 
 A plan is played once without a fault. Then it is played again and again with faults: the process is killed at random
 and at chosen moments, the disk is full, another process wants the same run, and what lies on the disk is damaged.
-`balance check` must name what is damaged, `balance resume` must end the run, and every file of its tables must then be the one
-that was written without a fault: what differs is bytes lost. Ends with 1 if anything was lost, not named or not
+`balance check` must name what is damaged, `balance resume` must end the run, and every file of its tables must then be
+the one that was written without a fault: what differs is bytes lost. Ends with 1 if anything was lost, not named or not
 survived, or if a command took half as much memory again at the end as at the beginning.
 """
 
