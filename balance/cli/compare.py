@@ -15,6 +15,7 @@ from balance.cli.options import (
     MaxMatches,
     Metric,
     Out,
+    Pdf,
     Players,
     Quiet,
     Report,
@@ -73,6 +74,7 @@ def command(
     log: Log = None,
     log_budget: LogBudget = None,
     report: Report = True,
+    pdf: Pdf = False,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
@@ -90,6 +92,7 @@ def command(
         "until": decimals("until", until) or None, "seed": whole("seed", seed),
         "out": None if out is None else Path(out), "threads": whole("threads", threads),
         "log": log, "log_budget": log_budget, "report": None if report else False,
+        "pdf": pdf or None,
     }  # fmt: skip
     given = {name: value for name, value in played.items() if value is not None}
     if not tweak:
@@ -116,8 +119,8 @@ def command(
     told = workflow.compare(
         request, terminal.listener(quiet), lambda found: _tell(found, json), save_baseline
     )
-    if told.run.report.exists() and not json:
-        typer.echo(f"report: {told.run.report}")
+    for path in () if json else told.run.reports:
+        typer.echo(f"report: {path}")
     unless_met(told.met)
 
 

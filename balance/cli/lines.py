@@ -34,7 +34,7 @@ def ending(run: "Run", seconds: Mapping[str, float]) -> None:
 
 
 def where(run: "Run") -> None:
-    """Print the paths of the run and of its report."""
+    """Print the paths of the run and of its reports."""
     typer.echo(f"run:    {run.path}")
-    if run.report.exists():
-        typer.echo(f"report: {run.report}")
+    for path in run.reports:
+        typer.echo(f"report: {path}")

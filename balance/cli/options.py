@@ -78,6 +78,7 @@ LogBudget = Annotated[
     str | None, typer.Option(metavar="SIZE", help="Bytes for turns and moves.", show_default="1GiB")
 ]
 Report = Annotated[bool, typer.Option("--report/--no-report", help="Write DIR/report.html.")]
+Pdf = Annotated[bool, typer.Option("--pdf", help="Write DIR/report.pdf, too, for paper.")]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 Targets = Annotated[
     str | None,

@@ -14,6 +14,7 @@ from balance.cli.options import (
     MaxMatches,
     OneByOne,
     Out,
+    Pdf,
     Players,
     Presets,
     Quiet,
@@ -70,6 +71,7 @@ def command(
     log: Log = None,
     log_budget: LogBudget = None,
     report: Report = True,
+    pdf: Pdf = False,
     json: Json = False,
     quiet: Quiet = False,
 ) -> None:
@@ -92,8 +94,8 @@ def command(
         **{name: whole(name, text) for name, text in wholes.items()},
         "seats": numbers("seats", seats),
         "preset": preset, "one_by_one": one_by_one, "players": players, "skill": skill,
-        "out": None if out is None else Path(out), "log": log, "log_budget": log_budget, "report": report, "best": best,
-        "until": decimals("until", until) or None,
+        "out": None if out is None else Path(out), "log": log, "log_budget": log_budget, "report": report, "pdf": pdf,
+        "best": best, "until": decimals("until", until) or None,
     }  # fmt: skip
     fixed = pairs("set", set_)
     varied = [pair("vary", text) for text in vary or ()]

@@ -101,6 +101,11 @@ class Run:
         """Where the report is, once it is written."""
         return self.path / "report.html"
 
+    @property
+    def reports(self) -> list[Path]:
+        """The reports that are there: as a page, for paper."""
+        return [path for form in ("html", "pdf") if (path := self.report.with_suffix(f".{form}")).exists()]
+
     def commits(self) -> list[Commit]:
         """The finished chunks, by number."""
         if self.chosen is not None:

@@ -169,6 +169,7 @@ class AskedSpec(TypedDict, total=False):
     set: dict[str, int | bool | str]
     one_by_one: bool
     report: bool
+    pdf: bool
     tweaks: list[dict[str, int | bool | str]]
     baseline: FileName | None
     metrics: list[str]

@@ -62,8 +62,8 @@ def compare(
             }
             found = replace(found, seconds={**seconds, "total": time.perf_counter() - began})
             tell(found)
-            if request.report:
-                _report(found, measured)
+            if request.forms:
+                _report(found, measured, request.forms)
         except KeyboardInterrupt:
             again = f"interrupted: all is played; compare and report with: balance resume {run.name}"
             raise Stopped(again) from None
@@ -162,8 +162,8 @@ def _compared(matches: list[Match], asked: Asked, command: str) -> tuple[Compare
     return Compared(list(runs.values()), command, told, reason, arms.notes(matches), {}), measured
 
 
-def _report(found: Compared, measured: "Measured") -> None:
-    """Write the run's report; what was compared on common deals alone is measured on all."""
+def _report(found: Compared, measured: "Measured", forms: Sequence[str]) -> None:
+    """Write the run's report in these forms; what was compared on common deals alone is measured on all."""
     import reports
     from balance.workflows.reading.measure import marked, with_others
     from balance.workflows.shown import shown
@@ -180,4 +180,4 @@ def _report(found: Compared, measured: "Measured") -> None:
     else:
         measured, targets_of = marked(run)
     said = Said(marks=targets_of, rules=found.rules, strengths=found.strengths)
-    reports.write(run, measured, said, shows=partial(shown, run))
+    reports.write(run, measured, said, shows=partial(shown, run), forms=forms)

@@ -119,7 +119,7 @@ class Outcome:
             "schema": SCHEMA,
             "command": spec["command"],
             "run": str(self.path),
-            "reports": [str(self.run.report)] if self.run.report.exists() else [],
+            "reports": list(map(str, self.run.reports)),
             "stopped": self.run.ended(),
             "rows": self.run.rows(),
             "matches": sum(commit["matches"] for commit in commits),

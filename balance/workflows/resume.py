@@ -1,6 +1,7 @@
 """Going on with a run that was interrupted."""
 
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from balance.runner.jobs import players_of, variants_of
@@ -10,6 +11,7 @@ from balance.store.damage import damage, mend
 from balance.store.run import Run
 from balance.store.sealed import opened
 from balance.workflows import best, noise
+from balance.workflows.asking.request import forms
 from balance.workflows.listener import Listener
 from balance.workflows.outcome import Outcome
 from balance.workflows.planning.plan import available_cores, engine, prepare
@@ -35,10 +37,11 @@ def resume(name: str | Path, threads: int | None, listener: Listener) -> Outcome
     if threads is not None:
         at_least("threads", threads, 1)
     run = Run.open(name, changed=True)
-    wants_report = bool(run.spec["asked"].get("report", True))
-    if _is_done(run, wants_report):
+    asked = run.spec["asked"]
+    written = forms(report=asked.get("report", True), pdf=asked.get("pdf", False))
+    if _is_done(run, written):
         return None
-    with reported(wants_report), kept(run), lock.hold(run.path):
+    with reported(written), kept(run), lock.hold(run.path):
         game = same_rules(Run.open(run.path, changed=True))
         same_engine(run, listener)
         run = Run.open(run.path)  # another process may have played on until a moment ago
@@ -50,22 +53,23 @@ def resume(name: str | Path, threads: int | None, listener: Listener) -> Outcome
         count = threads or available_cores()
         run, played = play(run, game, count, listener)
         played += remeasure(run, game, count, listener) + noise.test(run, game, count, listener)
-        return finish(run, wants_report, {"compile": compiled, "play": played}, began)
+        return finish(run, written, {"compile": compiled, "play": played}, began)
 
 
-def _is_done(run: Run, wants_report: bool) -> bool:
+def _is_done(run: Run, written: Sequence[str]) -> bool:
     """Is all there that was asked for, and as it was written? A run that is complete may lie where nothing can be
     written, so this is asked without the lock."""
     records = survey(run.path)
     whole = not opened(run.path / "run.json").fault and not records.damaged
     if not whole or len(records.commits) < run.spec["chunks"] or any(damage(run)) or not run.complete:
         return False
-    return best.settled(run) and noise.settled(run) and (_ends(run.report) or not wants_report)
+    return best.settled(run) and noise.settled(run) and all(_ends(run.report, form) for form in written)
 
 
-def _ends(report: Path) -> bool:
-    """Is it there to its last line?"""
-    return report.is_file() and report.read_bytes().rstrip().endswith(b"</html>")
+def _ends(report: Path, form: str) -> bool:
+    """Is it there in this form, to its last line?"""
+    path, last = report.with_suffix(f".{form}"), {"html": b"</html>", "pdf": b"%%EOF"}[form]
+    return path.is_file() and path.read_bytes().rstrip().endswith(last)
 
 
 def same_rules(run: Run) -> Game:

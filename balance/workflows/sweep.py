@@ -1,7 +1,7 @@
 """The main job: play every variant, measure, report."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -27,21 +27,21 @@ def sweep(request: Request, listener: Listener) -> Outcome:
 
         Asked(targets=request.targets).checked(layouts(request))
     plan = planning.make(request, listener)
-    with reported(request.report), playing(plan, listener) as (run, played):
+    with reported(request.forms), playing(plan, listener) as (run, played):
         played += remeasure(run, plan.game, plan.threads, listener)
-        return finish(run, request.report, {"compile": plan.compile_seconds, "play": played}, began)
+        return finish(run, request.forms, {"compile": plan.compile_seconds, "play": played}, began)
 
 
 @contextmanager
-def reported(report: bool) -> Iterator[None]:
+def reported(forms: Sequence[str]) -> Iterator[None]:
     """Of a run whose chunks did not all succeed write the report, too, before it is told."""
     try:
         yield
     except Incomplete as incomplete:
-        if report and not isinstance(incomplete, Refused):
+        if forms and not isinstance(incomplete, Refused):
             from balance.workflows.report import report as write  # loads DuckDB and scipy
 
-            write(incomplete.run.path)
+            write(incomplete.run.path, forms)
         raise
 
 
@@ -74,16 +74,16 @@ def remeasure(run: Run, game: Game, threads: int, listener: Listener) -> float:
     return play(fresh, game, threads, listener, part_of=run)[1]
 
 
-def finish(run: Run, report: bool, seconds: dict[str, float], began: float) -> Outcome:
-    """Measure a complete run and write its report."""
+def finish(run: Run, forms: Sequence[str], seconds: dict[str, float], began: float) -> Outcome:
+    """Measure a complete run and write its report in these forms, if any."""
     start = time.perf_counter()
     from balance.workflows.reading.learned import learn  # loads DuckDB and scipy
     from balance.workflows.report import write
 
     try:
         learned = learn(run)
-        if report:
-            write(run, learned)
+        if forms:
+            write(run, learned, forms)
     except KeyboardInterrupt:
         raise Stopped(
             f"interrupted: all is played; measure and report with: balance resume {run.name}"

@@ -31,7 +31,7 @@ class Request:
     log_budget: str = "1GiB"
     out: Path | None = None
     threads: int | None = None
-    report: bool = True
+    report: bool = True  # as a page
     repeats: int = 1  # of each deal and line-up, the players' draws fresh
     tweaks: Sequence[Mapping[str, Raw]] = ()  # with any it is a comparison: the baseline, and each of these
     baseline: str | None = None  # a saved baseline that is compared with and not played again
@@ -50,6 +50,7 @@ class Request:
     best: str | None = None  # METRIC, METRIC=low, =high or =NUMBER: what the best variant is to be told by
     # each variant is played by the game's players of all strengths, in place of `players`
     skill: bool = False
+    pdf: bool = False  # a report for paper, too
 
     def command(self) -> str:
         """The command that plays the same matches and logs the same rows, whatever the defaults become."""
@@ -82,11 +83,21 @@ class Request:
             words += ["--set", f"{name}={value_text(value)}"]
         return words
 
+    @property
+    def forms(self) -> list[str]:
+        """The forms of the report that is to be written, of `reports.saving.FORMS`; none: no report."""
+        return forms(report=self.report, pdf=self.pdf)
+
     def as_asked(self) -> dict[str, Any]:
         """All fields, fit for JSON."""
         fields = asdict(self)
         fields["out"] = None if self.out is None else str(self.out)
         return fields
+
+
+def forms(*, report: bool, pdf: bool) -> list[str]:
+    """The forms of a report with a page or for paper."""
+    return [form for form, asked in (("html", report), ("pdf", pdf)) if asked]
 
 
 def _flag(name: str, value: object) -> list[str]:

@@ -54,7 +54,7 @@ class Laddered:
             "schema": SCHEMA,
             "command": spec["command"],
             "run": str(self.path),
-            "reports": [str(self.run.report)] if self.run.report.exists() else [],
+            "reports": list(map(str, self.run.reports)),
             "game": spec["game"],
             "seats": spec["variants"][0]["seats"],
             "deals": self.ladder.deals,

@@ -48,7 +48,7 @@ class RestrictedPlay:
             "schema": SCHEMA,
             "command": spec["command"],
             "run": str(self.path),
-            "reports": [str(self.run.report)] if self.run.report.exists() else [],
+            "reports": list(map(str, self.run.reports)),
             "game": spec["game"],
             "seats": found.seats,
             "deals": found.deals,

@@ -172,9 +172,15 @@ def test_what_a_baseline_says_is_not_said_again(balance):
     assert "baseline: 'one' is not one of konflikt: it is one of pig" in ran.err
 
 
-def test_the_report_is_written_too(balance):
-    ran = balance("compare", "pig", "--tweak", "komi=4", "--matches", 300, "-q")
-    assert ran.out.endswith("\nreport: data/runs/pig-001/report.html\n")
+def test_the_report_is_written_too(balance, tmp_path):
+    ran = balance("compare", "pig", "--tweak", "komi=4", "--matches", 300, "--pdf", "-q")
+    folder = "data/runs/pig-001"
+    assert ran.out.endswith(f"\nreport: {folder}/report.html\nreport: {folder}/report.pdf\n")
+    paper = tmp_path / folder / "report.pdf"
+    written = paper.read_bytes()
+    paper.unlink()
+    assert balance("resume", "pig-001", "-q").code == 0
+    assert paper.read_bytes() == written
 
 
 def test_an_interrupted_comparison_goes_on_and_ends_with_its_table(balance, compared):
