@@ -1,14 +1,16 @@
 """A disk that lost something: what is told of it, and what is taken so that it is made again."""
 
+import json
 import shutil
 from pathlib import Path
 
 import pytest
 
-from balance.store import commits
+from balance.store import check_files, commits
 from balance.store.damage import damage, mend
 from balance.store.run import Run
 from balance.store.sealed import opened, sealed
+from balance.store.spec import plan_digest
 from sims.errors import InputError
 
 
@@ -153,3 +155,32 @@ def test_a_damaged_run_json_is_told_in_one_line(run):
         (run.path / "run.json").write_bytes(torn)
         with pytest.raises(InputError, match=r"run.json: '(empty|torn)' is not as it was written"):
             Run.open(run.path)
+
+
+def test_a_run_from_before_there_were_digests_is_read_as_it_is(run):
+    for path in (run.path / "run.json", *(run.path / "commits").iterdir()):
+        content = opened(path).content
+        path.write_text(
+            json.dumps({name: value for name, value in content.items() if name != "plan"}, indent=1)
+        )
+    (run.path / "side_tables.json").unlink()
+    old = Run.whole(run.path)
+    assert old.complete and list(damage(old)) == []
+    assert check_files.records(old) == (old.commits(), [])
+    assert list(check_files.side_tables(old)) == []
+    shard(run, "moves", 3).write_bytes(b"")  # what was recorded then is held to all the same
+    assert next(damage(old)).told.startswith("tables/moves/00003.parquet: 0 bytes")
+
+
+def test_a_plan_is_the_same_while_a_run_grows_and_another_where_anything_else_differs(run):
+    grown = {**run.spec, "chunks": 9, "stopped": {"by": "until"}}
+    grown["variants"] = [{**v, "clusters": 99, "matches": 198} for v in run.spec["variants"]]
+    assert plan_digest(grown) == run.plan == Run.open(run.path).plan
+    for name, value in {
+        "seed": 2,
+        "digest": "1" * 64,
+        "engine": {},
+        "command": "balance sweep other",
+    }.items():
+        assert plan_digest({**run.spec, name: value}) != run.plan
+    assert plan_digest({**run.spec, "variants": [{**run.spec["variants"][0], "first_deal": 1}]}) != run.plan
