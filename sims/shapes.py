@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from sims import visible
 from sims.errors import InputError
 
 _NAME = re.compile(r"[a-z][a-z0-9_]{0,39}")
@@ -47,7 +48,10 @@ KINDS: Shape = (lambda v: _words(v) and len(v) < 2**_KIND_BITS,
                 "a list of at most 255 different names of small letters, digits and _")  # fmt: skip
 REASONS: Shape = (lambda v: _words(v) and 1 <= len(v) < 2**_KIND_BITS - 2 and "cap" not in v,
                   "a list of different names of small letters, digits and _; cap is every game's")  # fmt: skip
-CHOICES: Shape = (lambda v: _texts(v) and len(set(v)) == len(v) > 1, "a list of different texts")
+CHOICES: Shape = (
+    lambda v: _texts(v) and len(set(v)) == len(v) > 1 and all(visible.name(word) == word for word in v),
+    "a list of different texts of one line, without control characters",
+)
 BITS: Shape = (
     lambda v: isinstance(v, dict) and all(type(n) is int and 1 <= n <= _COLUMN_BITS for n in v.values())
     and sum(v.values()) <= _CODE_BITS - _KIND_BITS,

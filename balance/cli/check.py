@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 import typer
 
 from balance.cli.options import Quiet, whole
+from sims import visible
 
 
 def command(
@@ -41,7 +42,7 @@ def _game(game: str, quiet: bool) -> None:
     wrong = False
     for finding in check(game, terminal.listener(quiet)):
         wrong = True
-        typer.echo(finding)
+        typer.echo(visible.visible(finding))
     if wrong:
         raise typer.Exit(3)
     typer.echo(f"{game}: all checks passed")
@@ -53,7 +54,7 @@ def _run(name: str, deep: int | Literal["all"], quiet: bool) -> None:
 
     found = check_run(name, deep, terminal.listener(quiet))
     for line in found.lines:
-        typer.echo(line)
+        typer.echo(visible.line(line))
     if found.faults:
         number = sum(found.faults.values())
         typer.echo(f"{found.name}, {found.state}: {number:,} faults, found by {', '.join(found.faults)}")

@@ -125,6 +125,8 @@ def _tell(message: str, code: int, error: BaseException) -> int:
         import traceback
 
         traceback.print_exception(error)
+    from sims import visible
+
     line = " ".join(message.partition("\n\n")[0].split())  # DuckDB repeats the query below an empty line
-    typer.echo(f"balance: {line}", err=True)
+    typer.echo(f"balance: {visible.line(line)}", err=True)
     return code

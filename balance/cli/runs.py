@@ -12,6 +12,7 @@ def command() -> None:
     """List the runs in data/runs."""
     from balance.store.run import HOME
     from balance.workflows.runs import runs
+    from sims import visible
 
     found = runs()
     if not found:
@@ -20,7 +21,7 @@ def command() -> None:
         played = (
             f"{run.game}, {'/'.join(map(str, run.seats))} seats, {_size(run)} matches, " if run.game else ""
         )
-        typer.echo(f"{run.name:<20} {run.begun:%Y-%m-%d %H:%M}  {played}{run.state}")
+        typer.echo(f"{visible.name(run.name):<20} {run.begun:%Y-%m-%d %H:%M}  {played}{run.state}")
 
 
 def _size(run: "Listed") -> str:

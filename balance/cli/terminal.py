@@ -5,6 +5,7 @@ import time
 from typing import TYPE_CHECKING
 
 from balance.workflows.listener import Listener
+from sims import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -28,7 +29,7 @@ class Lines(Listener):
 
     def note(self, text: str) -> None:
         """Print it."""
-        sys.stderr.write(f"{text}\n")
+        sys.stderr.write(f"{visible.visible(text)}\n")
         sys.stderr.flush()
 
     def takes(self, load: "Load") -> None:
@@ -78,7 +79,7 @@ class Bar(Lines):
         if self._progress is None:
             super().note(text)
         else:
-            self._progress.console.print(text, markup=False, highlight=False)
+            self._progress.console.print(visible.visible(text), markup=False, highlight=False)
 
     def found(self, text: str) -> None:
         """Show it below the bar."""

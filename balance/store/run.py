@@ -24,6 +24,7 @@ from balance.store.spec import (
     plan_digest,
     resized,
 )
+from sims import visible
 from sims.errors import InputError
 
 HOME = Path("data") / "runs"  # below the working directory: where runs lie that were given no folder
@@ -272,6 +273,10 @@ def found(name: str | Path) -> Path:
     """The folder of the run, as `Run.open` looks for it; InputError if there is none."""
     for path in (Path(name), HOME / name):
         if (path / "run.json").is_file():
+            if visible.name(str(path)) != str(path):
+                raise InputError(
+                    "run", str(path), "a folder whose name is shown as it is: give it another one"
+                )
             return path
     here = [path.name for path in run_folders()]
     raise InputError("run", str(name), "a run folder or the name of one below data/runs", here)

@@ -33,7 +33,7 @@ def runs() -> list[Listed]:
 
 
 def _listed(folder: Path) -> Listed:
-    begun = datetime.fromtimestamp((folder / "run.json").stat().st_mtime).astimezone()
+    begun = datetime.fromtimestamp((folder / "run.json").lstat().st_mtime).astimezone()
     try:
         run = Run.open(folder)
         state = run.state()
