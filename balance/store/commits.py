@@ -3,7 +3,6 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from balance.store import spec_check
 from balance.store.files import write_once
 from balance.store.sealed import opened, sealed
 from balance.store.spec import Commit
@@ -30,6 +29,8 @@ def write(run: Path, commit: Commit) -> None:
 
 def survey(run: Path) -> Records:
     """All records, whatever state they are in."""
+    from balance.store import spec_check  # loads NumPy
+
     found, damaged = list[Commit](), dict[int, str]()
     for path in (run / "commits").glob("*.json"):
         number = int(path.stem) if path.stem.isascii() and path.stem.isdecimal() else -1

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from typing import Annotated, Any
 
 from balance.store.shape import Legal
-from sims.game import MAX_SEATS
 from sims.shapes import NAME
 
 MOST = 2**53
@@ -14,6 +13,12 @@ MOST = 2**53
 
 def _number(words: str, low: int, high: int) -> Legal:
     return Legal(f"a whole number {words}", lambda n: low <= n <= high)
+
+
+def _seats(number: int) -> bool:
+    from sims.game import MAX_SEATS  # loads NumPy
+
+    return 1 <= number <= MAX_SEATS
 
 
 def _text(words: str, pattern: str) -> Legal:
@@ -28,7 +33,7 @@ def among(*words: str) -> Legal:
 
 Count = Annotated[int, _number("of at least 0", 0, MOST)]
 Size = Annotated[int, _number("of at least 1", 1, MOST)]
-Seats = Annotated[int, _number(f"from 1 to {MAX_SEATS}", 1, MAX_SEATS)]
+Seats = Annotated[int, Legal("a number of seats that a game can have", _seats)]
 Share = Annotated[float, Legal("a number from 0 to 1", lambda share: 0 <= share <= 1)]
 Word = Annotated[str, Legal(NAME[1], NAME[0])]
 WordOrNone = Annotated[str, Legal(f"{NAME[1]}, or nothing", lambda word: word == "" or NAME[0](word))]

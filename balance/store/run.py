@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from balance.store import commits as records
-from balance.store import failures, lock, plain, spec_check
+from balance.store import failures, lock, plain
 from balance.store.failures import Failure
 from balance.store.files import sync_folder, write_atomically
 from balance.store.sealed import opened, sealed
@@ -65,6 +65,8 @@ class Run:
 
         changed: one whose run.json was changed since it was written is opened, too, to see what is wrong with it.
         """
+        from balance.store import spec_check  # loads NumPy
+
         path = found(name)
         plain.no_links(path)
         spec, fault, _ = opened(path / "run.json")

@@ -61,7 +61,7 @@ def test_a_run_is_read_as_it_was_written(run):
         ("variants", {"0": 1}, "run.json: variants: {'0': 1} is not a list"),
         ("variants.1.matches", ..., "run.json: variants[1]: 'matches' is not there: the field is missing"),
         ("variants.1.clusters", -5, "run.json: variants[1].clusters: -5 is not a whole number of at least 0"),
-        ("variants.1.seats", 10**9, "run.json: variants[1].seats: 1000000000 is not a whole number from 1 to 4"),
+        ("variants.1.seats", 10**9, "run.json: variants[1].seats: 1000000000 is not a number of seats"),
         ("variants.1.variant", 0, "run.json: variants[1].variant: 0 is not its place in the list, 1"),
         ("variants.1.lineup", ["greedy", "mallory"], "run.json: variants[1].lineup: ['greedy', 'mallory'] is not 2"),
         ("variants.1.repeats", 3, "run.json: variants[1].matches: 1 is not clusters × mirrors × repeats, 3"),
