@@ -21,7 +21,7 @@ OURS = ("run.json", "lock", "commits", "tables", "variants.parquet", "players.pa
 
 
 def no_links(run: Path) -> None:
-    """InputError if something in the folder that is ours is a link, which may lead anywhere."""
+    """InputError if something in the folder that is ours, or any folder, is a link, which may lead anywhere."""
     for folder in (
         run,
         run / "commits",
@@ -31,8 +31,10 @@ def no_links(run: Path) -> None:
     ):
         with suppress(FileNotFoundError), os.scandir(folder) as entries:
             for entry in entries:
+                if not entry.is_symlink():
+                    continue
                 ours = folder != run or entry.name in OURS or entry.name.endswith(".tmp")
-                if ours and entry.is_symlink():
+                if ours or entry.is_dir():  # a folder may be a run within the run
                     raise InputError(entry.path, "a link", "legal: what a run folder holds lies in it")
 
 

@@ -184,6 +184,14 @@ def test_a_link_that_leads_out_is_refused_and_what_it_leads_to_stays(run, tmp_pa
     assert outside.stat().st_mtime_ns == before.st_mtime_ns
 
 
+def test_a_folder_beside_ours_that_leads_to_another_run_is_refused_and_a_note_is_not(run, tmp_path):
+    (tmp_path / "mine").mkdir()
+    (run.path / "notes").symlink_to(tmp_path / "mine" / "notes.txt")
+    assert Run.open(run.path)
+    (run.path / "older").symlink_to(tmp_path / "mine")
+    assert refusal(run).startswith("older: 'a link' is not legal")
+
+
 def test_a_pipe_in_place_of_a_file_is_not_waited_for(run):
     os.mkfifo(run.path / "commits" / "00002.json")
     assert refusal(run).startswith("commits/00002.json: 'no plain file' is not")
