@@ -4,13 +4,14 @@ import hashlib
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
-from balance.store import commits
+from balance.store import commits, spec_check
 from balance.store.declared import declared
 from balance.store.run import Run
 from balance.store.sealed import opened
 from balance.store.shards import arrow_schema
 from balance.store.side_tables import RECORD
 from balance.store.spec import TABLES, Chunk, Commit, FileRecord
+from sims.errors import InputError
 
 SIDE = ("variant", "label", "seats", "mirrors", "repeats", "first_deal", "clusters", "matches")
 
@@ -77,7 +78,12 @@ def side_files(run: Run) -> Iterator[str]:
     if fault or not has_digest:
         yield f"{RECORD} is {fault or 'without its sha256'}"
         return
-    for file in content["files"]:
+    try:
+        files = spec_check.sides(content)["files"]
+    except InputError as error:
+        yield f"{RECORD} is not what it can be: {error}"
+        return
+    for file in files:
         yield from as_recorded(run, file)
 
 

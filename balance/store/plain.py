@@ -16,7 +16,7 @@ from sims.errors import InputError
 MOST = 2**26
 """Bytes of run.json: enough for thirty thousand variants."""
 OURS = ("run.json", "lock", "commits", "tables", "variants.parquet", "players.parquet", "fresh", "noise",
-        "failed")  # fmt: skip
+        "side_tables.json", "failed")  # fmt: skip
 """What a run folder may hold at its top and is read or written without being asked for by name."""
 
 

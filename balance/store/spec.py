@@ -11,6 +11,7 @@ from balance.store.shape import Legal
 
 SCHEMA = "card-balance/run/3"
 TABLES = ("matches", "rounds", "turns", "moves")
+SIDES = ("variants", "players")
 LEVELS = ("rounds", "turns", "moves")  # of --log; each includes those before it
 
 
@@ -213,13 +214,19 @@ class Spec(TypedDict):
 
 
 class FileRecord(TypedDict):
-    """One shard: its table, its name below the run folder, and what it must hold."""
+    """One file: its table, its name below the run folder, and what it must hold."""
 
-    table: Annotated[str, among(*TABLES)]
+    table: Annotated[str, among(*TABLES, *SIDES)]
     name: str
     rows: Count
     bytes: Count
     sha256: Digest
+
+
+class SideSpec(TypedDict):
+    """The record of the tables that are no logs, one file each."""
+
+    files: list[FileRecord]
 
 
 class Commit(TypedDict):

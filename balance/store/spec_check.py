@@ -1,11 +1,12 @@
 """Is what run.json and a commit record say possible? What readers rely on is checked here, once."""
 
+from collections.abc import Mapping
 from typing import Any, cast
 
 from balance.store import fit, plain
 from balance.store.declared import Declared
 from balance.store.shape import check
-from balance.store.spec import SCHEMA, AskedSpec, Commit, Spec
+from balance.store.spec import SCHEMA, SIDES, TABLES, AskedSpec, Commit, FileRecord, SideSpec, Spec
 from sims.errors import InputError
 
 
@@ -34,11 +35,25 @@ def commit(data: dict[str, Any], chunk: int) -> Commit:
     data = plain.harmless(data)
     check("", "", data, Commit)
     found = cast(Commit, data)
-    for i, file in enumerate(found["files"]):
-        name = f"tables/{file['table']}/{chunk:05}.parquet"
-        if file["name"] != name:
-            raise InputError(f"files[{i}].name", file["name"], repr(name))
-    tables = [file["table"] for file in found["files"]]
+    _named(found["files"], {table: f"tables/{table}/{chunk:05}.parquet" for table in TABLES})
+    return found
+
+
+def sides(data: dict[str, Any]) -> SideSpec:
+    """The record of the tables that are no logs likewise."""
+    check("", "", data, SideSpec)
+    found = cast(SideSpec, data)
+    _named(found["files"], {table: f"{table}.parquet" for table in SIDES})
+    return found
+
+
+def _named(files: list[FileRecord], names: Mapping[str, str]) -> None:
+    """InputError unless these are files of those tables, each of the one name that it can have."""
+    for i, file in enumerate(files):
+        if file["table"] not in names:
+            raise InputError(f"files[{i}].table", file["table"], f"one of {', '.join(names)}")
+        if file["name"] != names[file["table"]]:
+            raise InputError(f"files[{i}].name", file["name"], repr(names[file["table"]]))
+    tables = [file["table"] for file in files]
     if len(set(tables)) < len(tables):
         raise InputError("files", tables, "one of each table")
-    return found

@@ -7,7 +7,7 @@ from unittest.mock import ANY
 
 import pytest
 
-from balance.store import lock
+from balance.store import check_files, lock
 from balance.store.files import write_atomically
 from balance.store.run import Run
 from balance.store.sealed import sealed
@@ -103,6 +103,7 @@ def test_what_run_json_cannot_say_is_refused_by_field(run, place, value, line):
         ("files.0.name", "tables/matches/00000.parquet", "files[0].name: 'tables/matches/00000.parquet' is not"),
         ("files.0.name", None, "files[0].name: None is not a text"),
         ("files.0.table", "../x", "files[0].table: '../x' is not one of matches, rounds, turns, moves"),
+        ("files.0.table", "players", "files[0].table: 'players' is not one of matches, rounds, turns, moves"),
         ("files.0.rows", -3, "files[0].rows: -3 is not a whole number of at least 0"),
         ("files.0.sha256", "", "files[0].sha256: '' is not a SHA-256 of 64 digits"),
         ("files.1", ..., None),
@@ -182,6 +183,20 @@ def test_a_link_that_leads_out_is_refused_and_what_it_leads_to_stays(run, tmp_pa
     before = outside.stat()
     assert refusal(run).startswith(f"{name}: 'a link' is not legal")
     assert outside.stat().st_mtime_ns == before.st_mtime_ns
+
+
+def test_the_record_of_other_tables_names_no_other_file(run):
+    record = run.path / "side_tables.json"
+    assert list(check_files.side_files(run)) == []
+    edited(record, "files.0.name", "../../etc/passwd")
+    [line] = check_files.side_files(run)
+    assert line.startswith(
+        "side_tables.json is not what it can be: files[0].name: '../../etc/passwd' is not "
+    )
+    edited(record, "files", 7)
+    assert list(check_files.side_files(run)) == [
+        "side_tables.json is not what it can be: files: 7 is not a list"
+    ]
 
 
 def test_a_folder_beside_ours_that_leads_to_another_run_is_refused_and_a_note_is_not(run, tmp_path):
