@@ -3,8 +3,11 @@
 import csv
 import io
 import json
+import os
 import re
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import polars as pl
@@ -191,3 +194,13 @@ def test_what_lies_where_a_person_stands_is_not_imported(tmp_path, monkeypatch):
     assert next(lines)
     lines.close()
     assert not (tmp_path / "ran").exists()
+
+
+def test_a_configuration_of_numba_that_lies_there_has_no_code_read_from_elsewhere(tmp_path):
+    (tmp_path / ".numba_config.yaml").write_text("cache_dir: evil\ncache_locator_classes: evil.Locator\n")
+    code = "from sims.compiler import config; print([config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES])"
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
+    ran = subprocess.run(
+        [sys.executable, "-P", "-c", code], cwd=tmp_path, env=clean, capture_output=True, text=True
+    )
+    assert (ran.stdout, ran.returncode) == ("['', '']\n", 0), ran.stderr
