@@ -110,8 +110,8 @@ def _moves(context: Context, base: VariantSpec, effects: Sequence[Effect], metri
         tail = f"; {more} more {'moves' if more == 1 else 'move'} it by more than {small}"
         tail += f", and for {left} it is not settled" if left else ""
     elif left:
-        tail = f"; for {'the other one' if others == 1 else f'{left} of {others} others'}"
-        tail += f" it is not settled whether by more than {small}"
+        which = "the other one" if others == 1 else f"{f'{left} of ' * (left < others)}the other {others}"
+        tail = f"; whether {which} {'moves' if left == 1 else 'move'} it by more than {small} is not settled"
     elif others:
         tail = f"; no other change moves it by more than {small}"
     return sentence(f"{told}{tail}")

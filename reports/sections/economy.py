@@ -24,19 +24,21 @@ def build(context: Context) -> Section | None:
     if not parts:
         return None
     title = f"What becomes of the {stock.unit}?" if stock else "How early does it come?"
-    if not any(part.charts or part.tables for part in parts) and not any(
-        context.deals[v["variant"]].n for v in context.variants
-    ):
-        return Section(NAME, title, notes=["No round ended by the rules: there are no numbers."])
     return Section(
         NAME,
         title,
         [text for part in parts for text in part.sentences],
-        [text for part in parts for text in part.notes],
+        [*(text for part in parts for text in part.notes), *_unended(context)],
         [chart for part in parts for chart in part.charts],
         [table for part in parts for table in part.tables],
         [look for part in parts for look in part.looks],
     )
+
+
+def _unended(context: Context) -> list[str]:
+    """The note that nothing can be told of what rounds come to, where so."""
+    ended = any(context.deals[v["variant"]].n for v in context.variants)
+    return [] if ended else ["No round ended by the rules: nothing is told of what rounds come to."]
 
 
 def _parts(context: Context) -> Iterator[Section]:

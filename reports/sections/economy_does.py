@@ -105,7 +105,7 @@ def scarce(context: Context, found: Declared, stock: Stock | None) -> Section:
         "",
         [text for v in tables.told(context) for text in _scarce(context, v, found)],
         charts=[_chart(context, "economy-scarce", panels, "How scarce it is", " ".join(read))],
-        looks=[look for v in context.baselines for look in _look(context, v, found.wanted)],
+        looks=[look for v in context.baselines if owed for look in _look(context, v, found.wanted)],
     )
 
 

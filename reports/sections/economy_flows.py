@@ -136,5 +136,7 @@ def _on(told: list[VariantSpec], stock: Stock, found: Ratios, figure: "Figure") 
         charts.upright(axes, ticks, labels=labels)
         axes.set_xlabel(f"{stock.unit}, {title}")
         axes.locator_params(axis="x", nbins=4)
-    names = [*map(short, stock.paid), *(["scored", "gave no point"] if stock.unscored else ["at the end"])]
-    charts.legend(figure, [charts.patch(i, name) for i, name in enumerate(names)])
+    came = [i for i, n in enumerate(stock.paid) if any(found[v["variant"], p, n].value for _, v, p in rows)]
+    ends = ["scored", "gave no point"] if stock.unscored else ["at the end"]
+    names = [(i, short(stock.paid[i])) for i in came] + list(enumerate(ends, len(stock.paid)))
+    charts.legend(figure, [charts.patch(i, name) for i, name in names])

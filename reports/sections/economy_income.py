@@ -51,7 +51,7 @@ def build(context: Context, stock: Stock, over: Ratios) -> Section:
         "",
         [
             *(_sentence(context, v, stock, found) for v in tables.told(context) if v in known),
-            *(_peak(context, v, stock, over) for v in timed),
+            *(_peak(context, v, stock, over) for v in timed if stock.due),
         ],
         [],
         drawn,
@@ -76,11 +76,14 @@ def _sentence(context: Context, variant: VariantSpec, stock: Stock, found: Ratio
     def one(name: str) -> str:
         return share(found[variant["variant"], ALL, name])
 
-    text = f"{context.among(variant)} {one('paid_in_all')} {stock.unit} a turn came in"
+    lost = any((found[variant["variant"], ALL, flow].value or 0.0) < 0 for flow in stock.paid)
+    net = " on balance" if lost else ""
+    text = f"{context.among(variant)} {one('paid_in_all')} {stock.unit} a turn came in{net}"
     if stock.due:
         text += f", where {one('due_in_all')} were due"
-    if len(stock.paid) > 1:
-        parts = [f"{one(flow)} by {short(flow).removeprefix('by ')}" for flow in stock.paid]
+    came = [flow for flow in stock.paid if found[variant["variant"], ALL, flow].value]
+    if len(came) > 1:
+        parts = [f"{one(flow)} by {short(flow).removeprefix('by ')}" for flow in came]
         text += f": {listed(parts)}"
     return sentence(f"{text} ({tables.size(context, variant)})")
 
@@ -105,7 +108,7 @@ def _peak(context: Context, variant: VariantSpec, stock: Stock, found: Ratios) -
     most = max(turns, key=lambda turn: found[variant["variant"], turn, "due"].value or 0.0)
     peak = found[variant["variant"], most, "due"]
     return sentence(
-        f"{context.among(variant)} most {stock.unit} {'were due' if stock.due else 'came in'} in turn {most + 1}: "
+        f"{context.among(variant)} most {stock.unit} were due in turn {most + 1}: "
         f"{value('', peak)} ({interval('', peak)}) in the {count(peak.n, 'round')} that lasted so long"
     )
 

@@ -96,6 +96,14 @@ def test_income_by_turn_is_over_the_rounds_that_still_run(coins):
         )
 
 
+def test_a_source_that_brought_nothing_is_left_to_the_tables(coins):
+    section = economy.build(coins)
+    text = " ".join(said(section))
+    assert " by gift and " in text and "by rob single" not in text
+    flows = next(chart for chart in section.charts if "economy-flows" in chart.svg)
+    assert ">rob pair<" in flows.svg and ">rob single<" not in flows.svg
+
+
 def test_without_logged_turns_there_is_no_course(seats):
     assert economy_turns.levels(seats) == {}
     section = economy.build(seats)
@@ -240,6 +248,16 @@ def test_shares_of_rounds_say_what_capped_ones_could_have_changed(make_run, told
     [table] = [t for t in economy.build(context).every_table if t.caption.startswith("How scarce")]
     assert table.rows[0][1].split("\n")[2] == "capped 25.0–75.0"
     assert "capped: what it lies between whatever capped rounds had given" in table.caption
+
+
+def test_where_no_round_ended_only_the_turns_are_told(make_run, told, look):
+    round_, variant = told
+    run = make_run(
+        [variant([[[round_([0, 0], end="cap")]]] * 3)], turns=lambda *_: [[{"coins": 1, "supply": 5}] * 2] * 2
+    )
+    section = economy.build(look(run))
+    assert section.notes == ["No round ended by the rules: nothing is told of what rounds come to."]
+    assert len(said(section)) == 1 and "coins left in the supply: 5.00" in said(section)[0]
 
 
 def test_a_game_that_tracks_nothing_of_the_kind_has_no_section(make_run, told, look):

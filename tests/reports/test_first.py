@@ -79,7 +79,7 @@ def test_with_a_change_its_value_is_told_and_of_the_others_only_what_is_settled(
         f"With coin_supply=8 it is {now}; no other change moves it by more than 1."
     )
     assert told(moved, of(0.0, 0.02, 24)) == (
-        f"With coin_supply=8 it is {now}; for the other one it is not settled whether by more than 1."
+        f"With coin_supply=8 it is {now}; whether the other one moves it by more than 1 is not settled."
     )
 
 

@@ -153,7 +153,7 @@ def _moves(run, metric):
     others = len(own) - len(changed)
     assert len(changed) <= 3
     if left:
-        return [*told, small] if others == 1 else [*told, left, others, small]
+        return [*told, *[left] * (left < others), *[others] * (others > 1), small]
     return [*told, small] if others else told
 
 
