@@ -172,6 +172,7 @@ def _chart(
             unit = next(e.difference.unit for e in effects if e.metric == metric)
             axes.set_xlabel(SHORT.get(metric, metric) + (", pp" if unit == SHARE else ""))
             axes.locator_params(axis="x", nbins=3)
+            axes.tick_params(axis="x", labelsize=8.5)  # numbers of both signs stand close
 
     return Chart(
         svg(f"effects-{number}", 1.2 + charts.ROW * (shown[-1].at + 1), on),
