@@ -104,7 +104,9 @@ def watch(die: dict | None, refuse: dict | None) -> None:
 
     def watched(op, call, about):
         def instead(*given, **more):
-            path = about(*given).relative_to(here).as_posix()
+            path = about(*given)
+            inside = path.is_relative_to(here)  # else it is the compiler's
+            path = path.relative_to(here).as_posix() if inside else ""
             if is_now(die, op, path, "before"):
                 os.kill(os.getpid(), signal.SIGKILL)
             if is_now(refuse, op, path, "before"):
