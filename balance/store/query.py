@@ -1,7 +1,9 @@
 """Opening a run in DuckDB: one view a table, words instead of codes, nothing that could be written to."""
 
+import os
 import re
 import shlex
+import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -61,6 +63,10 @@ def connect(run: Readable, *, locked: bool = True) -> "DuckDBPyConnection":
 
 
 def _views(con: "DuckDBPyConnection", spec: Spec, files: Mapping[str, list[str]]) -> None:
+    place = Path(tempfile.gettempdir()) / f"card-balance-{os.getpid()}"
+    con.execute(
+        "set temp_directory = $1", [str(place)]
+    )  # what memory does not hold; never the working directory
     con.execute("set enable_progress_bar = false")  # it would stand in the output of whoever imports us
     con.execute("set python_enable_replacements = false")  # `from df` is a table, never a Python variable
     game = declared(spec)

@@ -115,6 +115,10 @@ class Run:
             return list(self.chosen)
         return self._of_ours("commits", records.read(self.path))
 
+    def read_once(self) -> "Run":
+        """The run as it is now, its records read for the last time: for who reads what nobody plays on."""
+        return self if self.chosen is not None else replace(self, chosen=tuple(self.commits()))
+
     def failures(self) -> list[Failure]:
         """The chunks that a fault kept from being finished."""
         done = {commit["chunk"] for commit in records.survey(self.path).commits}

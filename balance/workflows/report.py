@@ -45,7 +45,7 @@ def write(
     from balance.workflows.shown import shown
     from reports.said import Said
 
-    run = run.told
+    run = run.read_once().told
     ladder = players.read(run) if run.complete else None
     judged, limits = judged_by(run)
     told = {v["variant"] for v in run.spec["variants"]}

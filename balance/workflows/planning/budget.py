@@ -19,6 +19,7 @@ from sims.errors import InputError, PlayError
 
 DEALS = 256  # of each variant
 LONG = 0.05  # seconds in which the speed of a variant shows
+ALL = 5.0  # seconds that are spent on the speed of all variants: of very many each shows it less well, the sum as well
 SEARCHED = 2  # where players search: a deal takes as long as thousands, and no such run gets near the budget
 
 BYTES_A_ROW = {"turns": 2.8, "moves": 1.7}
@@ -68,7 +69,7 @@ def pilot(jobs: Sequence[Job]) -> Pilot:
     faults: list[PlayError] = []
     for job in jobs:
         try:
-            found.append(_timed(job) if job.log == "rounds" else _counted(job))
+            found.append(_timed(job, min(LONG, ALL / len(jobs))) if job.log == "rounds" else _counted(job))
         except PlayError as error:
             if error.match is None:
                 raise
@@ -103,10 +104,10 @@ class _Count:
         self.rows[table] += len(next(iter(columns.values())))
 
 
-def _timed(job: Job) -> _Found:
+def _timed(job: Job, long: float) -> _Found:
     """Of a job that logs results alone."""
     count = _Count()
-    few, _, spent = timed(job, sink=count)
+    few, _, spent = timed(job, long, count)
     matches = job.clusters * len(job.seating) * job.repeats * job.variant.seats
     more = matches / count.rows["matches"]
     return _Found(few, {table: n * more for table, n in count.rows.items()}, spent * job.clusters / few)

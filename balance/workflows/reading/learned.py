@@ -64,6 +64,7 @@ class Learned:
 
 def learn(run: Run) -> Learned:
     """All that a run and its fresh deals say; of one that is not complete as far as it holds whenever one looks."""
+    run = run.read_once()
     found = _learn(run.told)
     if "skill" in run.spec:
         told_by, others = strengths.read(run, Asked.of(run.spec))

@@ -155,3 +155,18 @@ def test_python_variables_are_no_tables(run):
     assert len(frame) == 1
     with pytest.raises(InputError):
         rows(run, "from frame")
+
+
+def test_what_memory_does_not_hold_lies_in_the_temporary_folder(run, monkeypatch, tmp_path):
+    """Also where no file but the run's can be opened; and the working directory stays as it is."""
+    here = tmp_path / "here"
+    here.mkdir()
+    monkeypatch.chdir(here)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "temporary"))
+    with connect(run) as con:
+        con.execute(
+            "select count(*) from (select distinct r.*, m.seat from rounds as r, matches as m)"
+        ).fetchone()
+        [(place,)] = con.execute("select current_setting('temp_directory')").fetchall()
+    assert place.startswith(str(tmp_path / "temporary" / "card-balance-"))
+    assert list(here.iterdir()) == []
