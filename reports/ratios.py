@@ -1,6 +1,6 @@
 """Estimates of what no declared metric has: ratios of sums by deal, and shares of rounds up to a value."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -46,6 +46,7 @@ def ratios(
     *,
     read: str | None = None,
     chosen: Sequence[VariantSpec] | None = None,
+    of_a_seat: Collection[str] = (),
     **variables: str | int | list[str] | list[int],
 ) -> Ratios:
     """The estimates from NAME.sql, whose rows are variant, deal, key, n and one column for every quantity.
@@ -53,7 +54,8 @@ def ratios(
     read: the one table of the run that NAME.sql reads where it asks what turns tell. The clusters are then the deals
     with rows alone: nothing is known of the others. And as the groups by deal and turn may be too many to be held at
     once, some chunks are read after the other, and the sums added up: no deal is in two chunks. chosen: the variants
-    that are then asked for, as NAME.sql is told by a variable of that name; None: all, and it is not told.
+    that are then asked for, as NAME.sql is told by a variable of that name; None: all, and it is not told. of_a_seat:
+    quantities that are sums over seats, and are told as the mean of the seats.
     """
     summed: dict[tuple[int, int], list[int]] = {}
     clusters = {variant: 0 if read else one.deals for variant, one in context.deals.items()}
@@ -72,12 +74,16 @@ def ratios(
             before = summed.get((variant, key))
             summed[variant, key] = [a + b for a, b in zip(before, more, strict=True)] if before else more
     count = len(quantities)
+    seats = {v["variant"]: v["seats"] for v in context.run.spec["variants"]}
     found = {}
     for (variant, key), (n, nn, *more) in sorted(summed.items()):
         each = zip(quantities, more[:count], more[count : 2 * count], more[2 * count :], strict=True)
         for quantity, y, yn, yy in each:
-            sums = y, n, yy, yn, nn
-            found[variant, key, quantity] = ratio(clusters[variant], sums, unit, of, context.limits)
+            each_of = seats[variant] if quantity in of_a_seat else 1
+            sums = y, n * each_of, yy, yn * each_of, nn * each_of**2
+            found[variant, key, quantity] = replace(
+                ratio(clusters[variant], sums, unit, of, context.limits), n=int(n)
+            )
     return found
 
 

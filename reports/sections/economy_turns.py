@@ -57,25 +57,15 @@ def levels(context: Context) -> Ratios:
     if not stocks or not context.run.rows()["turns"]:
         return {}
     chosen = [v for group in shown(context).values() for v in group]
-    seats = {v["variant"]: v["seats"] for v in chosen}
+    units = {s.name: s.unit for s in stocks}
     found = ratios(
         context, "economy_turns", "", "rounds still running", read="turns", stocks=[s.name for s in stocks], flows=paid,
-        due=due or paid or [stocks[-1].name], chosen=chosen,
+        due=due or paid or [stocks[-1].name], chosen=chosen, of_a_seat=units,
     )  # fmt: skip
-    units = {s.name: s.unit for s in stocks}
     if not paid:
         found = {key: one for key, one in found.items() if key[2] != "due"}
-    return {
-        key: _of_a_seat(one, seats[key[0]], units[key[2]])
-        if key[2] in units
-        else replace(one, unit=f"{stocks[-1].unit} a turn")
-        for key, one in found.items()
-    }
-
-
-def _of_a_seat(one: Estimate, seats: int, unit: str) -> Estimate:
-    value, low, high = (None if x is None else x / seats for x in (one.value, one.low, one.high))
-    return replace(one, value=value, low=low, high=high, unit=unit)
+    per_turn = f"{stocks[-1].unit} a turn"
+    return {key: replace(one, unit=units.get(key[2], per_turn)) for key, one in found.items()}
 
 
 def curves(context: Context, found: Ratios) -> Curves:

@@ -14,7 +14,7 @@ def levels(variant, match, round_):
     return [[{"supply": 10 - match - t}] * 2 for t in range(2)]
 
 
-def context_of(make_run, told, look, logged):
+def context_of(make_run, told, look, logged, levels=levels):
     """Thirty deals of a match of one round; turns were logged of the first so many."""
     round_, variant = told
     deals = [[[round_([2, 1], turns=2)]] for _ in range(30)]
@@ -39,3 +39,10 @@ def test_of_turns_the_clusters_are_the_deals_whose_turns_were_logged(make_run, t
 def test_one_deal_whose_turns_were_logged_shows_no_spread(make_run, told, look):
     found = economy_turns.levels(context_of(make_run, told, look, 1))[0, 0, "supply"]
     assert (found.value, found.low, found.high, found.clusters, found.reason) == (10, None, None, 1, ONE_DEAL)
+
+
+def test_what_is_0_in_all_deals_is_known_as_well_for_a_seat_as_for_all(make_run, told, look):
+    found = economy_turns.levels(context_of(make_run, told, look, 6, lambda *_: [[{"supply": 0}] * 2]))
+    unseen = 1 - 0.025 ** (1 / 6)
+    one = found[0, 0, "supply"]
+    assert (one.value, one.low, one.high, one.n) == pytest.approx((0, -unseen, unseen, 6))

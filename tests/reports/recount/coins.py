@@ -5,7 +5,7 @@ import numpy as np
 from tests.reports.recount.estimates import Part, ratio
 from tests.reports.recount.metrics import of_rounds
 from tests.reports.recount.printed import METHODS, line, shown
-from tests.reports.recount.telling import rated, told, who
+from tests.reports.recount.telling import lines, rated, told, who
 
 PLACES = ("1st", "2nd", "3rd", "4th")
 PAID, DUE = ("paid_gift", "paid_rob"), ("due_gift", "due_rob")
@@ -66,7 +66,9 @@ class Turns:
 
 def course(run, section):
     """The supply, which is the same for all seats, and the mean of what the seats hold."""
-    every = [Turns(v) for v in run.variants]
+    every = [Turns(run.variants[place]) for place in lines(run)]
+    if len(every) < len(run.names):
+        section.note("at even steps", len(every), len(run.names))
     for name in ("supply", "coins"):
         rows = []
         for turn in range(max(t.last for t in every) + 1):
@@ -131,17 +133,20 @@ def first_time(run, section):
     rows = [line(n, *(("", x) for x in some)) for n, some in zip(run.names, ever, strict=True)]
     if any(some[-1].value for some in ever):
         section.table("Share of the rounds in which it had come", rows)
-    seen = [np.unique(v.rounds["first_short"][v.ended, 0]) for v in run.variants]
+    drawn = [run.variants[place] for place in lines(run)]
+    seen = [np.unique(v.rounds["first_short"][v.ended, 0]) for v in drawn]
     levels = sorted({int(x) for some in seen for x in some if x >= 0})
     rows = [
         [
             str(x + 1),
-            *(come(v, x + 1) if x in own else "–" for v, own in zip(run.variants, seen, strict=True)),
+            *(come(v, x + 1) if x in own else "–" for v, own in zip(drawn, seen, strict=True)),
         ]
         for x in levels
     ]
     if levels:
         section.table("Share of all rounds in which it had come", rows)
+    if len(drawn) < len(run.names):
+        section.picture("read", "at even steps", 95, len(drawn), len(run.names))
     for place in told(run):
         numbers = [x for e, turn in zip(ever[place], (*by, None), strict=True)
                    for x in (*shown(e, capped=True), *([turn] if turn else []))]  # fmt: skip
@@ -206,12 +211,11 @@ def identical(run, section):
         told_ += [number] if a == 0 and b > 0 and len(told_) < len(run.names) - 1 else []
     section.table("Deals that play out identically", rows)
     never = [e for e in told_ if e.value == 0]
-    for e in told_:
-        if e.value not in (0, 1):
-            section.sentence("play out identically (", *shown(e), e.n)
-    if never:
-        section.sentence("none of", never[0].n, *shown(never[0])[1:])
-    assert not [e for e in told_ if e.value == 1]
+    for numbers in dict.fromkeys((*shown(e), e.n) for e in told_ if e.value not in (0, 1)):
+        section.sentence("play out identically (", *numbers)
+    for words, some in (("none of", never), ("all of", [e for e in told_ if e.value == 1])):
+        if some:
+            section.sentence(words, some[0].n, *shown(some[0])[1:])
     most = max(range(len(told_)), key=lambda i: told_[i].value if told_[i].value < 1 else -1)
     section.looks(
         [(f"{run.names[0]} and {run.names[most + 1]} play differently", run.differing(0, most + 1))]

@@ -135,6 +135,20 @@ def sweep(tmp_path_factory, write_run):
 
 
 @pytest.fixture(scope="session")
+def grid(tmp_path_factory, write_run):
+    """Three values of each of two parameters, few deals: maps of nine variants, all verdicts by Bonferroni."""
+    cells = [{"coin_supply": supply, "picks": picks} for supply in (12, 8, 24) for picks in (2, 1, 0)]
+    rules = [
+        {"supply": c["coin_supply"], "bonus": c["picks"], "longer": (24, 8, 12).index(c["coin_supply"])}
+        for c in cells
+    ]
+    asked = {"vary": [["coin_supply", [12, 8, 24]], ["picks", [2, 1, 0]]]}
+    told = {"deals": 60, "lineup": ("greedy", "greedy"), "repeats": 1, "rounds": (2, 2)}
+    play, log = runs.Play(logged=4), {"level": "moves", "budget": 0, "share": 0.25, "pilot": {}}
+    return _recounted(tmp_path_factory, write_run, play, cells, rules, told, drawn=True, asked=asked, log=log)
+
+
+@pytest.fixture(scope="session")
 def comparison(tmp_path_factory, write_run):
     """Two tweaks of a game of three seats, few deals, each played twice, some rounds capped; turns and moves of every
     other deal."""

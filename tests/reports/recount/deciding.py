@@ -5,7 +5,7 @@ import numpy as np
 from tests.reports.recount.estimates import Part, ratio
 from tests.reports.recount.lucks import decisions
 from tests.reports.recount.printed import line, shown
-from tests.reports.recount.telling import told, who
+from tests.reports.recount.telling import lines, told, who
 
 PLACES = ("1st", "2nd", "3rd", "4th")
 
@@ -44,9 +44,10 @@ def choices(run, section):
         ("Decisions with one", Decided.forced),
     ):
         rows = []
+        shown_ = [every[place] for place in lines(run)]
         for tenth in range(10):
-            parts = [d.ended & (d.tenth == tenth) for d in every]
-            cells = [one(d, part) if part.any() else "–" for d, part in zip(every, parts, strict=True)]
+            parts = [d.ended & (d.tenth == tenth) for d in shown_]
+            cells = [one(d, part) if part.any() else "–" for d, part in zip(shown_, parts, strict=True)]
             rows.append([f"{10 * tenth}–{10 * tenth + 10}\xa0%", *cells])
         section.table(f"{caption}", rows)
     whole = [(d.legal(d.ended), d.forced(d.ended)) for d in every]

@@ -6,7 +6,7 @@ import numpy as np
 
 from tests.reports.recount.estimates import Part, ratio
 from tests.reports.recount.printed import line, shown
-from tests.reports.recount.telling import rated, told, who
+from tests.reports.recount.telling import lines, rated, told, who
 
 SECONDS = 10
 
@@ -65,7 +65,7 @@ def _quantiles(v):
 def _lengths(run):
     """A line a number of turns: % of the rounds, then the share with at most so many."""
     reached = []
-    for v in run.variants:
+    for v in (run.variants[place] for place in lines(run)):
         turns, ended = v.rounds["turns"][:, 0], v.sums(v.ended)
         reached.append({
             int(q): (100 * (turns[v.ended] == q).mean(), ratio(Part(v.sums(v.ended & (turns <= q)), ended)))

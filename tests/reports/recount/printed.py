@@ -106,10 +106,11 @@ class Section:
             assert re.search(rf" --match {match}( ;|$)", look["command"]), (look, match)
         self.claimed |= {("looks", "what"), ("looks", "command")}
 
-    def alt(self, phrase, *numbers):
-        """Claim the alternative text with these words, of a picture."""
-        self._numbers(next(chart["alt"] for chart in self["charts"] if phrase in chart["alt"]), numbers)
-        self.claimed.add(("charts", "alt"))
+    def picture(self, key, phrase, *numbers):
+        """Claim what is said of the picture with these words; key: alt, or read."""
+        place = next(i for i, chart in enumerate(self["charts"]) if phrase in chart[key])
+        self._numbers(self["charts"][place][key], numbers)
+        self.claimed.add((key, place))
 
     def _numbers(self, text, numbers):
         found = tokens(text, self.names)
@@ -145,8 +146,10 @@ class Section:
         every = {("title", 0): self["title"], ("code", 0): self["code"] or ""}
         for kind in ("sentences", "notes"):
             every |= {(kind, i): self.text((kind, i)) for i in range(len(self[kind]))}
-        for kind, keys in (("charts", ("alt", "read")), ("looks", ("what", "command"))):
-            every |= {(kind, key): "\n".join(one[key] for one in self[kind]) for key in keys}
+        every |= {
+            ("looks", key): "\n".join(look[key] for look in self["looks"]) for key in ("what", "command")
+        }
+        every |= {(key, i): chart[key] for i, chart in enumerate(self["charts"]) for key in ("alt", "read")}
         every |= {("terms", term): f"{term}: {meaning}" for term, meaning in dict(self["terms"]).items()}
         for i, table in enumerate(self.tables):
             cells = [c if isinstance(c, str) else c["text"] for row in table["rows"] for c in row]

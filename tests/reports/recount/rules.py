@@ -10,7 +10,13 @@ from tests.reports.recount.printed import ADVANTAGES, METHODS, line, shown
 from tests.reports.recount.telling import EDGE, starter
 
 QUANTILE = ("value", "low", "high", "n", "clusters", "method", "unit", "baseline", "p_value", "capped")
+NAMED = {EDGE: "starter's edge", "turns_mean": "mean number of turns", "tied_rounds": "share of tied rounds"}
 OPEN = ("changed, size unclear", "inconclusive")
+
+
+def judged(run):
+    """The metrics with verdicts: those with targets, else the usual ones."""
+    return [*(run.files.spec["asked"].get("targets") or NAMED)]
 
 
 @cache
@@ -46,7 +52,7 @@ def _effects(run):
         told = tuple(
             ":".join(f"{n}={x}" for n, x in some.items()) for some in (levels, {n: base[n] for n in levels})
         )
-        metrics = run.files.spec["asked"]["targets"]
+        metrics = judged(run)
         found += [change(m, weights, run.counted, run.variants, 0, told) for m in metrics]
     return found
 
@@ -91,8 +97,11 @@ def surely(run, section):
     for one in findings(every)[:5]:
         section.sentence("margin", *_found(one))
     left = [one for one in every if one.word in OPEN]
-    more = [one.more for one in left]
-    section.sentence("not settled", len(every), len(left), _two_digits(max(more)))
+    more = [one.more for one in left if one.more]
+    others = [len(left) - len(more)] if len(more) < len(left) else []
+    section.sentence("not settled", len(every), len(left), _two_digits(max(more)), *others)
+    if len(findings(every)) > 5:
+        section.sentence("larger than the margin", len(findings(every)) - 5)
 
 
 def what_each_does(run, section):
@@ -100,7 +109,9 @@ def what_each_does(run, section):
     for one in findings(every)[:10]:
         section.sentence("margin", *_found(one))
     left = [one for one in every if one.word in OPEN]
-    section.sentence("Not settled", *(_two_digits(one.more) for one in left[:3]), len(left) - 3)
+    section.sentence("Not settled", *(_two_digits(one.more) for one in left[:3] if one.more), len(left) - 3)
+    if len(findings(every)) > 10:
+        section.sentence("larger than the margin", len(findings(every)) - 10)
     rows = [
         [
             *one.told, one.metric, one.factor(one.value), one.factor(*one.widest), one.factor(one.margin), one.word,
@@ -112,24 +123,64 @@ def what_each_does(run, section):
     for one, row in zip(every, section.tables[place]["rows"], strict=True):
         same(row[3], as_json(one))
     section.table("Every effect", rows)
-    metrics = [*run.files.spec["asked"]["targets"]]
-    ends = [
-        (
-            x,
-            next(
-                i
-                for i, v in enumerate(run.variants)
-                if v.spec["parameters"] == {"coin_supply": x, "picks": 1}
-            ),
-        )
-        for x in (8, 24)
+    _curves(run, section)
+
+
+def _curves(run, section):
+    """Values over the first parameter, the first of the lines told in words."""
+    metrics, (first, *_) = judged(run), run.files.spec["asked"]["vary"]
+    levels, other = sorted(first[1]), min(v.spec["parameters"]["picks"] for v in run.variants)
+    ends = [(x, at(run, coin_supply=x, picks=other)) for x in (levels[0], levels[-1])]
+    numbers = [
+        x for m in metrics for level, place in ends for x in (shown(run.counted[place][m], m)[0], level)
     ]
-    section.alt(
-        " over coin_supply",
-        *(x for m in metrics for level, place in ends for x in (shown(run.counted[place][m], m)[0], level)),
-    )
+    section.picture("alt", " over coin_supply, a line", *numbers)
     values = [line(n, *((m, c[m]) for m in metrics)) for n, c in zip(run.names, run.counted, strict=True)]
     section.table("Metrics over", values)
+
+
+def at(run, **levels):
+    """The place of the variant with these values of its parameters."""
+    return next(i for i, v in enumerate(run.variants) if v.spec["parameters"] == levels)
+
+
+def heat_maps(run, section):
+    """Effects and curves; then for each metric a table, and what is said of its picture: its ends, the cells marked."""
+    what_each_does(run, section)
+    for metric, words in NAMED.items():
+        values = [shown(c[metric], metric)[0] for c in run.counted]
+        section.picture(
+            "alt", f"{words} over coin_supply and picks", min(values), max(values), len(marked(run, metric))
+        )
+        caption = ("edge, pp", "turns", "ties, %")[[*NAMED].index(metric)]
+        rows = [line(n, (metric, c[metric])) for n, c in zip(run.names, run.counted, strict=True)]
+        section.table(f"{caption} over coin_supply and picks", rows)
+
+
+@cache
+def marked(run, metric):
+    """The variants that surely differ from the baseline by more than the margin, by limits that hold for all."""
+    others = range(1, len(run.names))
+    every = [pair(m, 0, b, run.counted, run.variants) for b in others for m in NAMED]
+    family = Family(every, None)
+    return [one for one in every if one.metric == metric and one.read(family).word == "changed"]
+
+
+def heat(run):
+    """Picture → the numbers in its cells: each value and half its interval."""
+    grid = product(*(sorted(levels) for _, levels in run.files.spec["asked"]["vary"]))
+    cells = [run.counted[at(run, coin_supply=x, picks=y)] for x, y in grid]
+    return {
+        f"heat-{i}": [
+            n for c in cells for value, *ends in [shown_whole(c[metric])] for n in (value, (ends[1] - ends[0]) / 2)
+        ]
+        for i, metric in enumerate(NAMED)
+    }  # fmt: skip
+
+
+def shown_whole(number):
+    """Value and limits, of shares in percent, the limits as they are."""
+    return [(100 if number.unit == "share" else 1) * x for x in (number.value, number.low, number.high)]
 
 
 def result(run, section):

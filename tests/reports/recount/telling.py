@@ -3,6 +3,13 @@
 import numpy as np
 
 EDGE = "first_player_advantage"
+LINES = 8  # variants that a picture of lines shows
+
+
+def lines(run):
+    """The places of the variants that a picture of lines and its table show: of many some, at even steps."""
+    total = len(run.names)
+    return range(total) if total <= LINES else [round(i * (total - 1) / (LINES - 1)) for i in range(LINES)]
 
 
 def told(run):

@@ -38,6 +38,9 @@ SECTIONS = {
         "effects": rules.what_each_does,
         "luck": deciding.luck,
     },
+    "grid": OF_ALL
+    | OF_SEVERAL
+    | {"result": rules.result, "findings": rules.surely, "effects": rules.heat_maps},
     "comparison": OF_ALL
     | OF_SEVERAL
     | {
@@ -69,18 +72,24 @@ def test_every_section_is_counted(run, request):
     assert sorted(run.sections) == sorted(SECTIONS[request.node.callspec.params["run"]])
 
 
-def test_numbers_in_pictures_are_what_the_files_come_to(sweep):
-    run = sweep
-    wanted, levels = (
-        pictures.numbers(run),
-        {str(x) for v in run.variants for x in v.spec["parameters"].values()},
-    )
+@pytest.mark.parametrize("run", ["sweep", "grid"], indirect=True)
+def test_numbers_in_pictures_are_what_the_files_come_to(run):
+    wanted = pictures.numbers(run) | (rules.heat(run) if "heat-0" in run.pictures else {})
+    levels = {str(x) for v in run.variants for x in v.spec["parameters"].values()}
     for name, texts in run.pictures.items():
-        found = [
-            token for text in texts if text not in levels for token in tokens(text, [*run.names, *run.levels])
-        ]
+        own = [text for text in texts if text not in levels or name.startswith("heat")]
+        found = [token for text in own for token in tokens(text, [*run.names, *run.levels])]
         assert len(found) == len(wanted.get(name, ())), (name, texts)
         assert all(map(is_rounded, found, wanted.get(name, ()))), (name, found, wanted)
+
+
+@pytest.mark.parametrize("run", SECTIONS, indirect=True)
+def test_the_lines_above_all_sections_count_seats_variants_and_deals(run):
+    seats, asked = run.variants[0].seats, run.files.spec["asked"].get("vary", [])
+    values = [x for _, levels in asked for x in levels]
+    assert list(map(int, tokens(run.told["title"]))) == [seats, len(run.names)]
+    assert list(map(int, tokens(run.told["what"], run.names))) == [*values, seats, run.variants[0].deals]
+    assert run.told["warnings"] == []
 
 
 def test_p_values_of_all_effects_and_differences_are_those_of_holm(sweep):

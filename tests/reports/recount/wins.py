@@ -7,11 +7,18 @@ from tests.reports.recount.metrics import of_rounds
 from tests.reports.recount.printed import check, line, shown, tokens
 from tests.reports.recount.telling import EDGE, rated, starter, told, who
 
+FEW = 8  # variants that sentences tell one by one
 ALONE = "first_player_advantage_decisive"
 
 
 def first_player(run, section):
-    for place, name in enumerate(run.names if len(run.names) > 1 else ()):
+    places = range(len(run.names)) if 1 < len(run.names) <= FEW else ()
+    if len(run.names) > FEW:  # the baseline, the lowest and the highest
+        order = sorted(range(len(run.names)), key=lambda place: run.counted[place][EDGE].value)
+        places = dict.fromkeys((0, order[0], order[-1]))
+        section.sentence("the lowest and the highest of", len(run.names))
+    for place in places:
+        name = run.names[place]
         words = f"With {'the defaults' if name == 'defaults' else name}, "
         section.sentence(words, *starter(run, place))
     rows = [line(n, (EDGE, c[EDGE]), (ALONE, c[ALONE])) for n, c in zip(run.names, run.counted, strict=True)]
