@@ -120,7 +120,7 @@ lock: ## write requirements.txt and requirements-dev.txt anew from pyproject.tom
 	tools=$$(mktemp -d) && trap 'rm -rf "$$tools"' EXIT && \
 	$(PYTHON) -m venv "$$tools" && "$$tools/bin/pip" install --quiet uv && \
 	$(LOCK) -o requirements.txt && \
-	$(LOCK) --extra test --extra dev --constraint requirements.txt -o requirements-dev.txt
+	$(LOCK) --extra cluster --extra test --extra dev --constraint requirements.txt -o requirements-dev.txt
 
 clean: ## remove .venv, caches and built files (runs in data/runs stay)
 	rm -rf $(VENV) build dist htmlcov .coverage* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache

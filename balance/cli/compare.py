@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from balance.cli.options import (
+    Cluster,
     Json,
     Log,
     LogBudget,
@@ -71,6 +72,7 @@ def command(
     ] = None,
     out: Out = None,
     threads: Threads = None,
+    cluster: Cluster = None,
     log: Log = None,
     log_budget: LogBudget = None,
     report: Report = True,
@@ -90,7 +92,7 @@ def command(
         "preset": preset, "set": dict(pairs("set", set_)) or None, "players": players, "skill": skill,
         "matches": whole("matches", matches), "max_matches": whole("max_matches", max_matches),
         "until": decimals("until", until) or None, "seed": whole("seed", seed),
-        "out": None if out is None else Path(out), "threads": whole("threads", threads),
+        "out": None if out is None else Path(out), "threads": whole("threads", threads), "cluster": cluster,
         "log": log, "log_budget": log_budget, "report": None if report else False,
         "pdf": pdf or None,
     }  # fmt: skip

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from balance.cli.options import Json, Out, Quiet, Report, Seed, Threads, numbers, pairs, whole
+from balance.cli.options import Cluster, Json, Out, Quiet, Report, Seed, Threads, numbers, pairs, whole
 
 if TYPE_CHECKING:
     from balance.workflows.reading.laddered import Laddered
@@ -46,6 +46,7 @@ def command(
     seed: Seed = None,
     out: Out = None,
     threads: Threads = None,
+    cluster: Cluster = None,
     log: Annotated[
         str | None, typer.Option(metavar="LEVEL", help="rounds, turns or moves.", show_default="rounds")
     ] = None,
@@ -66,7 +67,7 @@ def command(
         "preset": preset, "set": dict(pairs("set", set_)) or None, "matches": whole("matches", matches),
         "search_matches": whole("search_matches", search_matches), "seed": whole("seed", seed),
         "out": None if out is None else Path(out),
-        "threads": whole("threads", threads), "log": log,
+        "threads": whole("threads", threads), "cluster": cluster, "log": log,
     }  # fmt: skip
     asked = {name: value for name, value in given.items() if value is not None}
     if is_run(what):

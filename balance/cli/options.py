@@ -71,6 +71,10 @@ Seed = Annotated[str | None, typer.Option(metavar="S", show_default="1")]
 Out = Annotated[
     str | None, typer.Option(metavar="DIR", help="The run folder.", show_default="data/runs/GAME-NNN")
 ]
+Cluster = Annotated[
+    str | None,
+    typer.Option(metavar="ADDRESS", help="Let the workers of a Dask scheduler play: tcp://HOST:PORT."),
+]
 Log = Annotated[
     str | None, typer.Option(metavar="LEVEL", help="rounds, turns or moves.", show_default="moves")
 ]

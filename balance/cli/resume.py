@@ -2,10 +2,10 @@
 
 import typer
 
-from balance.cli.options import Quiet, RunName, Threads, unless_met, whole
+from balance.cli.options import Cluster, Quiet, RunName, Threads, unless_met, whole
 
 
-def command(run: RunName, threads: Threads = None, quiet: Quiet = False) -> None:
+def command(run: RunName, threads: Threads = None, cluster: Cluster = None, quiet: Quiet = False) -> None:
     """Play what an interrupted run lacks, to the same rows."""
     from balance.cli import comparison, ladder, summary, terminal
     from balance.store.spec import varies_players
@@ -14,7 +14,7 @@ def command(run: RunName, threads: Threads = None, quiet: Quiet = False) -> None
     from balance.workflows.ladder import of_run
     from balance.workflows.resume import resume
 
-    outcome = resume(run, whole("threads", threads), terminal.listener(quiet))
+    outcome = resume(run, whole("threads", threads), terminal.listener(quiet), cluster)
     if outcome is None:
         typer.echo(f"{run} is complete")
     elif outcome.run.spec["asked"].get("tweaks"):

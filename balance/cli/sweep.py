@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from balance.cli.options import (
+    Cluster,
     Json,
     Log,
     LogBudget,
@@ -68,6 +69,7 @@ def command(
     ] = None,
     out: Out = None,
     threads: Threads = None,
+    cluster: Cluster = None,
     log: Log = None,
     log_budget: LogBudget = None,
     report: Report = True,
@@ -93,7 +95,7 @@ def command(
     flags = {
         **{name: whole(name, text) for name, text in wholes.items()},
         "seats": numbers("seats", seats),
-        "preset": preset, "one_by_one": one_by_one, "players": players, "skill": skill,
+        "preset": preset, "one_by_one": one_by_one, "players": players, "skill": skill, "cluster": cluster,
         "out": None if out is None else Path(out), "log": log, "log_budget": log_budget, "report": report, "pdf": pdf,
         "best": best, "until": decimals("until", until) or None,
     }  # fmt: skip

@@ -7,35 +7,49 @@ A fault in the game or in a player costs its chunk and no other: it is written d
 again and again nothing is gained by that, so a variant is left after a few, and so is the run.
 """
 
+import os
 import threading
 import time
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
-from typing import NamedTuple
+from dataclasses import dataclass
 
+from balance.runner import chunk as one
+from balance.runner.faults import Faults
 from balance.runner.jobs import Jobs
-from balance.store import commits, failures
-from balance.store.failures import Failure
+from balance.runner.runner import POLL, Beside, Done, Played, Tick, nothing
 from balance.store.run import Run
-from balance.store.shards import Columns, ShardWriter
-from balance.store.spec import Chunk, Commit
-from sims import batch
+from balance.store.shards import Columns
+from balance.store.spec import Chunk
 from sims.errors import PlayError, Stopped
 from sims.game import Game
 from sims.log import schema
 
-POLL = 0.1  # seconds between two looks at the workers: progress, signals
-MOST_OF_A_VARIANT, MOST = 3, 20  # failed chunks after which no more of the variant, or of the run, is played
+
+@dataclass(frozen=True)
+class Threads:
+    """So many threads of this process; see `balance.runner.runner.Runner`."""
+
+    count: int
+    seconds = 1.0
+    flag = ""
+
+    def play(
+        self,
+        run: Run,
+        game: Game,
+        stop: threading.Event,
+        tick: Tick = nothing,
+        beside: Beside = nothing,
+        done: Done = nothing,
+    ) -> Played:
+        """As the function below."""
+        return play(run, game, self.count, stop, tick, beside, done)
 
 
-class Played(NamedTuple):
-    """What was played, and in how many seconds from the first match to the last committed chunk; what failed."""
-
-    matches: int
-    decisions: int
-    seconds: float
-    failed: list[Failure]
+def cores() -> int:
+    """The cores this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def play(
@@ -43,9 +57,9 @@ def play(
     game: Game,
     threads: int,
     stop: threading.Event,
-    tick: Callable[[int], None] = lambda _: None,
-    beside: Callable[[], None] = lambda: None,
-    done: Callable[[Commit], None] = lambda _: None,
+    tick: Tick = nothing,
+    beside: Beside = nothing,
+    done: Done = nothing,
 ) -> Played:
     """Play and commit every chunk that is not committed yet; the caller holds the run's lock.
 
@@ -71,7 +85,7 @@ def play(
             work.halt.set()
             raise
     _raise_first(workers)
-    return Played(work.matches, work.decisions, max(work.last_commit - began, 0.0), work.failed)
+    return Played(work.matches, work.decisions, max(work.last_commit - began, 0.0), work.faults.found)
 
 
 class _Work:
@@ -83,12 +97,12 @@ class _Work:
         game: Game,
         todo: Iterator[Chunk],
         stop: threading.Event,
-        done: Callable[[Commit], None],
+        done: Done,
     ) -> None:
         self.halt = threading.Event()  # another worker failed
         self.finished = self.matches = self.decisions = 0
         self.last_commit = 0.0
-        self.failed: list[Failure] = []
+        self.faults = Faults(run)
         self._run, self._todo, self._stop, self._done = run, todo, stop, done
         self._jobs = Jobs(run, game)
         self._schema: dict[str, Columns] = schema(game)
@@ -98,7 +112,7 @@ class _Work:
         try:
             while True:
                 with self._lock:
-                    chunk = next((chunk for chunk in self._todo if not self._is_left(chunk)), None)
+                    chunk = next((chunk for chunk in self._todo if not self.faults.leave(chunk)), None)
                 if chunk is None:
                     return
                 if self._must_stop():
@@ -112,42 +126,20 @@ class _Work:
             raise
 
     def _play(self, chunk: Chunk) -> None:
-        began = time.perf_counter()
-        writer = ShardWriter(self._run.path, chunk.chunk, self._schema)
-        try:
-            counts = batch.play(
-                self._jobs.of(chunk), writer.sink, stop=self._must_stop, progress=self._progress
-            )
-            files = writer.finish()
-        except BaseException:
-            writer.abort()
-            raise
-        commit: Commit = {
-            "plan": self._run.plan,
-            **chunk._asdict(),  # type: ignore[typeddict-item]  # the four keys of Chunk
-            "matches": counts.matches,
-            "decisions": counts.decisions,
-            "seconds": round(time.perf_counter() - began, 3),
-            "files": files,
-        }
-        commits.write(self._run.path, commit)
+        commit = one.play(
+            self._run, self._jobs, self._schema, chunk, stop=self._must_stop, progress=self._progress
+        )
         self._done(commit)
         with self._lock:
-            self.matches += counts.matches
-            self.decisions += counts.decisions
+            self.matches += commit["matches"]
+            self.decisions += commit["decisions"]
             self.last_commit = time.perf_counter()
 
     def _fail(self, chunk: Chunk, error: PlayError) -> None:
         if error.match is None:
             raise error
-        failure: Failure = {**chunk._asdict(), "match": error.match, "told": str(error)}  # type: ignore[typeddict-item]
-        failures.write(self._run.path, failure)
         with self._lock:
-            self.failed.append(failure)
-
-    def _is_left(self, chunk: Chunk) -> bool:
-        of_variant = Counter(failure["variant"] for failure in self.failed)
-        return len(self.failed) >= MOST or of_variant[chunk.variant] >= MOST_OF_A_VARIANT
+            self.faults.add(chunk, error.match, str(error))
 
     def _must_stop(self) -> bool:
         return self._stop.is_set() or self.halt.is_set()

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from balance.store import commits, spec_check
 from balance.store.declared import declared
+from balance.store.leftovers import chunk_of
 from balance.store.run import Run
 from balance.store.sealed import opened
 from balance.store.shards import arrow_schema
@@ -46,6 +47,7 @@ def foreign(run: Run, sound: Collection[Commit]) -> Iterator[str]:
         for path in sorted((run.path / folder).rglob("*")):
             name = path.relative_to(run.path).as_posix()
             waits = path.suffix == ".tmp" and len(done) < len(run.planned)
+            waits |= chunk_of(path) in run.planned.keys() - done
             if path.is_file() and name not in ours and not waits:
                 yield f"{name} is no file of this run: no commit record names it"
 

@@ -50,6 +50,17 @@ def survey(run: Path) -> Records:
     return Records(sorted(found, key=lambda commit: commit["chunk"]), damaged)
 
 
+def of(run: Path, chunk: int) -> Commit | None:
+    """The record of a chunk; None while it is not finished. InputError if it is damaged."""
+    path = run / name(chunk)
+    if not path.is_file():
+        return None
+    content, fault, _ = opened(path)
+    if fault or content.get("chunk") != chunk:
+        raise InputError(str(path), fault or "another's", f"a whole record of its chunk: {_mend(run)}")
+    return spec_check.commit(content, chunk)
+
+
 def read(run: Path) -> list[Commit]:
     """All records, by chunk number. InputError if one is damaged."""
     found, damaged = survey(run)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from balance.store import check_files, commits
+from balance.store import check_files, commits, leftovers
 from balance.store.files import sync_folder
 from balance.store.run import Run
 from balance.store.sealed import opened
@@ -46,6 +46,7 @@ def mend(run: Run) -> Iterator[str]:
         found.record.unlink(missing_ok=True)
         sync_folder(found.record.parent)
         yield found.told
+    leftovers.clear(run)
 
 
 def _of(run: Run, where: str) -> Iterator[Damage]:

@@ -21,7 +21,7 @@ class Failure(TypedDict):
     variant: Count
     first_cluster: Count
     clusters: Count
-    match: Count
+    match: Count | None
     told: str
 
 

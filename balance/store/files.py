@@ -1,6 +1,7 @@
 """Writing a file so that it is there whole or not at all, even if the machine stops."""
 
 import os
+import secrets
 from pathlib import Path
 
 
@@ -37,7 +38,8 @@ def write_once(path: Path, data: bytes) -> None:
 
 
 def _write_beside(path: Path, data: bytes) -> Path:
-    temporary = path.with_name(f"{path.name}.{os.getpid()}.tmp")
+    # Others may write it at the same time, on machines of which this one knows nothing.
+    temporary = path.with_name(f"{path.name}.{secrets.token_hex(4)}.tmp")
     temporary.unlink(missing_ok=True)
     try:
         with temporary.open("xb") as handle:  # never through a link that lies there

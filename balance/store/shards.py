@@ -40,8 +40,9 @@ class ShardWriter:
     gets its file, without rows if nothing of it is logged, so that each can always be queried.
     """
 
-    def __init__(self, run: Path, chunk: int, schema: Mapping[str, Columns]) -> None:
-        self._run, self._chunk = run, chunk
+    def __init__(self, run: Path, chunk: int, schema: Mapping[str, Columns], mark: str = "") -> None:
+        """mark: in the names of the files, where others may write the same chunk at the same time."""
+        self._run, self._name = run, f"{chunk:05}-{mark}" if mark else f"{chunk:05}"
         self._schema = schema
         self._open: dict[str, Any] = {}
         self._rows = dict.fromkeys(schema, 0)
@@ -66,6 +67,11 @@ class ShardWriter:
             with suppress(OSError):  # a full disk takes no more of it
                 writer.close()
             self._temporary(table).unlink(missing_ok=True)
+
+    def remove(self) -> None:
+        """Remove the finished files: another's count."""
+        for table in self._schema:
+            self._final(table).unlink(missing_ok=True)
 
     def _writer(self, table: str) -> Any:
         if table not in self._open:
@@ -106,7 +112,7 @@ class ShardWriter:
         }
 
     def _final(self, table: str) -> Path:
-        return self._run / "tables" / table / f"{self._chunk:05}.parquet"
+        return self._run / "tables" / table / f"{self._name}.parquet"
 
     def _temporary(self, table: str) -> Path:
         return self._final(table).with_suffix(".parquet.tmp")

@@ -36,6 +36,7 @@ def sweep(
     log_budget: str = "1GiB",
     out: str | Path | None = None,
     threads: int | None = None,
+    cluster: str | None = None,
     report: bool = True,
     targets: Mapping[str, Mapping[str, Any]] | None = None,
     best: str | None = None,
@@ -59,7 +60,7 @@ def sweep(
     request = Request(
         game, _numbers(seats), _names(preset), set or {}, _spreads(vary), one_by_one, players, matches, seed, log,
         log_budget, None if out is None else Path(out), threads, report, repeats, targets=targets or {}, best=best,
-        until=until or {}, max_matches=max_matches, skill=skill,
+        until=until or {}, max_matches=max_matches, skill=skill, cluster=cluster,
     )  # fmt: skip
     return workflow.sweep(request, Listener())
 
@@ -83,6 +84,7 @@ def compare(
     log_budget: str = "1GiB",
     out: str | Path | None = None,
     threads: int | None = None,
+    cluster: str | None = None,
     report: bool = True,
     save_baseline: str | None = None,
     skill: bool = False,
@@ -99,6 +101,7 @@ def compare(
         players=players, matches=matches, seed=seed, log=log, log_budget=log_budget,
         out=None if out is None else Path(out), threads=threads, report=report, tweaks=tweaks, metrics=metrics,
         margins=margins or {}, targets=targets or {}, until=until or {}, max_matches=max_matches, skill=skill,
+        cluster=cluster,
     )  # fmt: skip
     from balance.workflows.compare import compare  # loads the statistics
 
@@ -120,6 +123,7 @@ def ladder(
     log: str = "rounds",
     out: str | Path | None = None,
     threads: int | None = None,
+    cluster: str | None = None,
     report: bool = True,
 ) -> Laddered:
     """Play all players of a game against each other and rank them: `balance ladder GAME` as a function.
@@ -131,7 +135,7 @@ def ladder(
     request = Request(
         game, seats=_numbers(seats), preset=preset, set=set or {}, players=_names(players), matches=matches,
         search_matches=search_matches, seed=seed, log=log,
-        out=None if out is None else Path(out), threads=threads, report=report, ladder=True,
+        out=None if out is None else Path(out), threads=threads, report=report, ladder=True, cluster=cluster,
     )  # fmt: skip
     from balance.workflows.ladder import play  # loads the statistics
 
@@ -151,6 +155,7 @@ def restrict(
     log: str = "rounds",
     out: str | Path | None = None,
     threads: int | None = None,
+    cluster: str | None = None,
     report: bool = True,
 ) -> "RestrictedPlay":
     """What it costs a player never, and always, to make some choices: `balance ladder GAME --restrict` as a function.
@@ -161,7 +166,7 @@ def restrict(
     request = Request(
         game, seats=_numbers(seats), preset=preset, set=set or {}, players=player, matches=matches,
         seed=seed, log=log, out=None if out is None else Path(out), threads=threads, report=report, ladder=True,
-        restrict=tuple(classes),
+        restrict=tuple(classes), cluster=cluster,
     )  # fmt: skip
     from balance.workflows.ladder import restrict  # loads the statistics
 

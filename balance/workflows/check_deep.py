@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from balance.runner.jobs import Jobs
+from balance.runner.threads import cores
 from balance.store.checks import Part
 from balance.store.query import connect, point
 from balance.store.run import Run
 from balance.store.shards import ShardWriter
 from balance.store.spec import TABLES, Chunk, Commit
 from balance.workflows.listener import Listener
-from balance.workflows.planning.plan import available_cores
 from balance.workflows.resume import same_rules
 from sims import batch
 from sims.batch import Job
@@ -70,7 +70,7 @@ def _other_bytes(jobs: Jobs, commits: list[Commit], listener: Listener) -> list[
 
     listener.start(sum(commit["matches"] for commit in commits), 0)
     found = list[Commit]()
-    with ThreadPoolExecutor(available_cores()) as pool:
+    with ThreadPoolExecutor(cores()) as pool:
         for commit, other in zip(commits, pool.map(differs, commits), strict=True):
             listener.tick(done)
             found += [commit] if other else []

@@ -42,7 +42,7 @@ def _played(
     plan = planning.make(request, listener)
     with playing(plan, listener) as (run, played):
         try:
-            played += noise.test(run, plan.game, plan.threads, listener)
+            played += noise.test(run, plan.game, plan.runner, listener)
             start = time.perf_counter()
             found = _whole(read(run))
             if request.report:

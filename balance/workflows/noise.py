@@ -2,6 +2,7 @@
 
 from typing import Any, cast
 
+from balance.runner.runner import Runner
 from balance.stats.ladder import RANDOM, Ladder
 from balance.store.run import Run
 from balance.store.spec import PlayerRow, Spec, counted, resized
@@ -20,12 +21,12 @@ def settled(run: Run) -> bool:
     return found.complete if found is not None else run.complete and _tested(run, read(run)) is None
 
 
-def test(run: Run, game: Game, threads: int, listener: Listener) -> float:
+def test(run: Run, game: Game, who: Runner, listener: Listener) -> float:
     """Play what is missing of the noise test of a complete ladder, whose lock is held; the seconds that took."""
     found = (noisy(run) or _begun(run)) if run.spec.get("ladder", {}).get("noise") else None
     if found is None or found.complete:
         return 0.0
-    return play(found, game, threads, listener, part_of=run)[1]
+    return play(found, game, who, listener, part_of=run)[1]
 
 
 def _tested(run: Run, ladder: Ladder | None) -> PlayerRow | None:

@@ -8,34 +8,32 @@ from balance.runner.jobs import players_of, variants_of
 from balance.store import lock
 from balance.store.commits import survey
 from balance.store.damage import damage, mend
+from balance.store.engine import PLAYS, engine
 from balance.store.run import Run
 from balance.store.sealed import opened
 from balance.workflows import best, noise
 from balance.workflows.asking.request import forms
 from balance.workflows.listener import Listener
 from balance.workflows.outcome import Outcome
-from balance.workflows.planning.plan import available_cores, engine, prepare
-from balance.workflows.planning.size import at_least
+from balance.workflows.planning.plan import prepare
 from balance.workflows.playing.kept import kept
-from balance.workflows.playing.play import play
+from balance.workflows.playing.play import play, runner
 from balance.workflows.sweep import finish, remeasure, reported
 from sims import registry
 from sims.errors import InputError
 from sims.game import Game
 
-PLAYS = ("card-balance", "numpy", "numba")
-"""Of the engine what outcomes could depend on. Python, Arrow and DuckDB play nothing."""
 
-
-def resume(name: str | Path, threads: int | None, listener: Listener) -> Outcome | None:
+def resume(
+    name: str | Path, threads: int | None, listener: Listener, cluster: str | None = None
+) -> Outcome | None:
     """Play what is missing of a run or damaged, to the same rows as an unbroken one; None if nothing is.
 
     InputError if another process plays it, if its rules or the engine are not those it was begun with, or if run.json
     is damaged.
     """
     began = time.perf_counter()
-    if threads is not None:
-        at_least("threads", threads, 1)
+    who = runner(threads, cluster, listener)
     run = Run.open(name, changed=True)
     asked = run.spec["asked"]
     written = forms(report=asked.get("report", True), pdf=asked.get("pdf", False))
@@ -50,9 +48,8 @@ def resume(name: str | Path, threads: int | None, listener: Listener) -> Outcome
         if not opened(run.path / "run.json").sealed:
             run = run.rewritten(run.spec)  # it was begun before there were digests
         compiled = prepare(game, players_of(run, game), listener)
-        count = threads or available_cores()
-        run, played = play(run, game, count, listener)
-        played += remeasure(run, game, count, listener) + noise.test(run, game, count, listener)
+        run, played = play(run, game, who, listener)
+        played += remeasure(run, game, who, listener) + noise.test(run, game, who, listener)
         return finish(run, written, {"compile": compiled, "play": played}, began)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from balance.runner.runner import Runner
 from balance.store import lock
 from balance.store.run import Run, check_out, fresh_folder
 from balance.workflows import best
@@ -28,7 +29,7 @@ def sweep(request: Request, listener: Listener) -> Outcome:
         Asked(targets=request.targets).checked(layouts(request))
     plan = planning.make(request, listener)
     with reported(request.forms), playing(plan, listener) as (run, played):
-        played += remeasure(run, plan.game, plan.threads, listener)
+        played += remeasure(run, plan.game, plan.runner, listener)
         return finish(run, request.forms, {"compile": plan.compile_seconds, "play": played}, began)
 
 
@@ -59,10 +60,10 @@ def playing(plan: Plan, listener: Listener) -> Iterator[tuple[Run, float]]:
         if out is not None:
             check_out(folder)  # again: another process may have been faster
         run = Run.create(folder, plan.spec)
-        yield play(run, plan.game, plan.threads, listener)
+        yield play(run, plan.game, plan.runner, listener)
 
 
-def remeasure(run: Run, game: Game, threads: int, listener: Listener) -> float:
+def remeasure(run: Run, game: Game, who: Runner, listener: Listener) -> float:
     """Play the finalists on fresh deals, where the best variant was asked for; the seconds that took."""
     if best.asked(run) is None:
         return 0.0
@@ -71,7 +72,7 @@ def remeasure(run: Run, game: Game, threads: int, listener: Listener) -> float:
         return 0.0
     labels, deals = [v["label"] for v in fresh.spec["variants"]], fresh.spec["variants"][0]["clusters"]
     listener.note(f"measured again on {deals:,} fresh deals: {', '.join(labels)}")
-    return play(fresh, game, threads, listener, part_of=run)[1]
+    return play(fresh, game, who, listener, part_of=run)[1]
 
 
 def finish(run: Run, forms: Sequence[str], seconds: dict[str, float], began: float) -> Outcome:

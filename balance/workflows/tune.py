@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 
+from balance.runner.threads import cores
 from balance.store.files import write_atomically
 from balance.workflows.listener import Listener
 from balance.workflows.planning import plan as planning
@@ -72,7 +73,7 @@ def tune(asked: Asked, listener: Listener) -> Tuned:
         ("seed", asked.seed, 0),
     ):
         at_least(name, value, least)
-    threads = planning.available_cores() if asked.threads is None else at_least("threads", asked.threads, 1)
+    threads = cores() if asked.threads is None else at_least("threads", asked.threads, 1)
     rules = [variants.make(game, n) for n in seats]
     planning.prepare(game, [PlayerSpec(style)], listener)
     found = tuning.tune(game, style, rules, asked.budget, asked.seed, threads, listener.note, asked.fresh)

@@ -57,9 +57,8 @@ def build(context: Context, calibration: str) -> Section:
     )
     tables = [Table("Rules that must hold of the log", ["rule", "found"], rows, folded=True)] if rows else []
     if failed := run.failures():
-        told.append(
-            f"{count(len(failed), 'chunk')} failed by a fault in a match; of its variant the deals before are judged."
-        )
+        by = " by a fault in a match" if all(f["match"] is not None for f in failed) else ""
+        told.append(f"{count(len(failed), 'chunk')} failed{by}; of its variant the deals before are judged.")
         tables.insert(0, _failed(context, failed))
     return Section("integrity", "Is the log what was played?", [*told, right], [more], tables=tables)
 
@@ -70,11 +69,18 @@ def _failed(context: Context, failed: list[Failure]) -> Table:
             str(failure["chunk"]),
             f"{failure['first_cluster']:,} to {failure['first_cluster'] + failure['clusters'] - 1:,}",
             failure["told"],
-            f"balance replay {context.name} --match {failure['match']} --variant {failure['variant']}",
+            _again(context, failure),
         ]
         for failure in failed
     ]
     return Table("Chunks that failed", ["chunk", "deals", "fault", "played again"], rows)
+
+
+def _again(context: Context, failure: Failure) -> str:
+    """The command that plays its match; nothing where it is not a match that failed."""
+    if failure["match"] is None:
+        return ""
+    return f"balance replay {context.name} --match {failure['match']} --variant {failure['variant']}"
 
 
 def _some(context: Context, chunk: Commit) -> list[Check]:

@@ -68,7 +68,7 @@ def test_every_dependency_is_used(dependency):
 
 
 def test_every_import_is_a_dependency_or_ours():
-    allowed = {name(requirement) for requirement in PROJECT["dependencies"]}
+    allowed = {name(requirement) for requirement in [*PROJECT["dependencies"], *EXTRAS["cluster"]]}
     allowed |= {
         *sys.stdlib_module_names,
         *PACKAGES,
@@ -77,7 +77,9 @@ def test_every_import_is_a_dependency_or_ours():
     assert imported_by_packages() <= allowed
 
 
-@pytest.mark.parametrize("requirement", [*PROJECT["dependencies"], *EXTRAS["test"], *EXTRAS["dev"]])
+@pytest.mark.parametrize(
+    "requirement", [*PROJECT["dependencies"], *(one for extra in EXTRAS.values() for one in extra)]
+)
 def test_every_dependency_has_a_lower_bound_and_no_upper_one(requirement):
     assert re.fullmatch(r"[a-z0-9-]+(\[[a-z,]+\])?>=\d+(\.\d+)*", requirement)
 
@@ -102,7 +104,7 @@ def test_development_has_the_same_pins_as_the_runtime_and_more():
 
 def test_the_pins_hold_every_dependency_and_respect_its_bound():
     pinned = pins("requirements-dev.txt")
-    for requirement in [*PROJECT["dependencies"], *EXTRAS["test"], *EXTRAS["dev"]]:
+    for requirement in [*PROJECT["dependencies"], *(one for extra in EXTRAS.values() for one in extra)]:
         bound = [int(part) for part in requirement.partition(">=")[2].split(".")]
         versions = [
             version for (distribution, _), (version, _) in pinned.items() if distribution == name(requirement)

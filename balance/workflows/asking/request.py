@@ -51,6 +51,7 @@ class Request:
     # each variant is played by the game's players of all strengths, in place of `players`
     skill: bool = False
     pdf: bool = False  # a report for paper, too
+    cluster: str | None = None  # the address of a Dask scheduler, whose workers play in place of threads
 
     def command(self) -> str:
         """The command that plays the same matches and logs the same rows, whatever the defaults become."""

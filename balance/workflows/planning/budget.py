@@ -159,12 +159,12 @@ def share(found: Pilot, budget: int) -> float:
     return max(math.floor(budget / bytes_all * 1e6), 1) / 1e6
 
 
-def chunk_clusters(found: Pilot, clusters: int, variants: int, threads: int) -> int:
+def chunk_clusters(found: Pilot, clusters: int, variants: int, threads: int, most: float = 1.0) -> int:
     """How many clusters one thread plays before it commits them; every variant has `clusters`.
 
-    About a second of play, less in a short run so that the threads finish together. The rows are the same whatever
-    this gives.
+    About `most` seconds of play, less in a short run so that the threads finish together. The rows are the same
+    whatever this gives.
     """
-    aim = min(1.0, max(0.1, found.seconds / (4 * threads)))
+    aim = min(most, max(0.1, found.seconds / (4 * threads)))
     parts = max(1, round(found.seconds / variants / aim))
     return -(-clusters // min(parts, clusters))

@@ -1,15 +1,14 @@
 """Checks all that a sweep was asked, plays its pilot, and says in one spec what will be played. Writes nothing."""
 
-import os
-import sys
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from importlib.metadata import version
 from itertools import pairwise
 from typing import Any
 
+from balance.runner.runner import Runner
 from balance.store.declared import declare
+from balance.store.engine import engine
 from balance.store.run import check_out
 from balance.store.spec import LEVELS, SCHEMA, LogSpec, PlayerRow, Spec, VariantSpec, chunks
 from balance.workflows import best
@@ -19,6 +18,7 @@ from balance.workflows.planning import budget, load, pairings, restricting, stre
 from balance.workflows.planning.load import Load
 from balance.workflows.planning.pairings import Arm
 from balance.workflows.planning.size import at_least, check_rule, size
+from balance.workflows.playing.play import runner
 from sims import batch, driver, lineup, registry, thinking, variants
 from sims.batch import Job
 from sims.errors import InputError
@@ -26,7 +26,6 @@ from sims.game import Game
 from sims.lineup import PlayerSpec
 from sims.variants import Variant
 
-LIBRARIES = ("numpy", "numba", "pyarrow", "duckdb")
 MOST_REPEATS = 1000
 
 
@@ -36,10 +35,15 @@ class Plan:
 
     request: Request
     game: Game
-    threads: int
+    runner: Runner
     spec: Spec
     compile_seconds: float
     load: Load
+
+    @property
+    def threads(self) -> int:
+        """How many chunks are played at once."""
+        return self.runner.count
 
 
 def make(request: Request, listener: Listener) -> Plan:
@@ -57,7 +61,8 @@ def make(request: Request, listener: Listener) -> Plan:
     if request.log not in LEVELS:
         raise InputError("log", request.log, "one of " + ", ".join(LEVELS), LEVELS)
     limit = budget.size(request.log_budget)
-    threads = available_cores() if request.threads is None else at_least("threads", request.threads, 1)
+    who = runner(request.threads, request.cluster, listener)
+    threads = who.count
     if request.out is not None:
         check_out(request.out)
     mirrors = max(len(lineup.mirrors(arm.lineup)) for arm in arms)
@@ -80,7 +85,7 @@ def make(request: Request, listener: Listener) -> Plan:
 
     rows = [_variant(number, arm, sizes.first, repeats) for number, arm in enumerate(arms)]
     if len(groups) > 1:
-        strengths.cut(rows, groups, pilots, threads)
+        strengths.cut(rows, groups, pilots, who)
         strengths.tell(groups, pilots, threads, listener)
     named = players if request.ladder or mirrors == 1 else arms[0].lineup
     named = arms[0].lineup[-1:] if request.restrict else named
@@ -94,7 +99,7 @@ def make(request: Request, listener: Listener) -> Plan:
         max_matches=most if request.until else None,
         search_matches=pairings.searched(groups) if request.ladder else None,
     )
-    batches = sizes.cut(pilot, len(arms), threads)
+    batches = sizes.cut(pilot, len(arms), who)
     first = sum(1 for _ in chunks({"variants": rows, **batches[0]}))
     all_chunks = first + sum(
         -(-(batch["clusters"] - before["clusters"]) // batch["chunk_clusters"]) * len(arms)
@@ -137,7 +142,7 @@ def make(request: Request, listener: Listener) -> Plan:
     else:
         for row, baseline in zip(rows, _baselines(request, arms), strict=True):
             row["baseline"] = baseline
-    return Plan(request, game, threads, spec, compile_seconds, takes)
+    return Plan(request, game, who, spec, compile_seconds, takes)
 
 
 def _asked(game: Game, request: Request) -> list[Arm]:
@@ -181,17 +186,6 @@ def prepare(game: Game, players: Sequence[PlayerSpec], listener: Listener) -> fl
     began = time.perf_counter()
     batch.prepare(game, players)
     return time.perf_counter() - began
-
-
-def engine() -> dict[str, str]:
-    """The versions that play and write."""
-    found = {name: version(name) for name in LIBRARIES}
-    return {"card-balance": version("card-balance"), "python": sys.version.split()[0], **found}
-
-
-def available_cores() -> int:
-    """The cores this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _variant(number: int, arm: Arm, clusters: int, repeats: int) -> VariantSpec:

@@ -3,6 +3,7 @@
 from math import isfinite
 from typing import NamedTuple
 
+from balance.runner.runner import Runner
 from balance.stats.measure import Measure
 from balance.stats.measures import told
 from balance.stats.stopping import LEAST, STEP, looks
@@ -35,12 +36,12 @@ class Size(NamedTuple):
         """Deals at most."""
         return self.batches[-1]
 
-    def cut(self, pilot: budget.Pilot, variants: int, threads: int) -> list[BatchSpec]:
+    def cut(self, pilot: budget.Pilot, variants: int, who: Runner) -> list[BatchSpec]:
         """The batches with the size of their chunks."""
         found: list[BatchSpec] = []
         for before, upto in zip([0, *self.batches], self.batches, strict=False):
             part = pilot._replace(seconds=pilot.seconds * (upto - before) / self.most)
-            size = budget.chunk_clusters(part, upto - before, variants, threads)
+            size = budget.chunk_clusters(part, upto - before, variants, who.count, who.seconds)
             found.append({"clusters": upto, "chunk_clusters": size})
         return found
 

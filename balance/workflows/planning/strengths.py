@@ -7,6 +7,7 @@ no more than five hundred: the same deals, so that what differs between strength
 from collections.abc import Sequence
 from dataclasses import replace
 
+from balance.runner.runner import Runner
 from balance.store.spec import SkillSpec, VariantSpec, resized
 from balance.workflows.asking.request import Request
 from balance.workflows.listener import Listener
@@ -76,11 +77,11 @@ def jobs(found: Sequence[Job]) -> list[list[Job]]:
 
 
 def cut(
-    rows: Sequence[VariantSpec], groups: Sequence[Sequence[Job]], pilots: Sequence[budget.Pilot], threads: int
+    rows: Sequence[VariantSpec], groups: Sequence[Sequence[Job]], pilots: Sequence[budget.Pilot], who: Runner
 ) -> None:
     """Give each variant the deals of its line-up, and chunks that suit the speed of its players."""
     sizes = [
-        (job.clusters, budget.chunk_clusters(pilot, job.clusters, len(group), threads))
+        (job.clusters, budget.chunk_clusters(pilot, job.clusters, len(group), who.count, who.seconds))
         for group, pilot in zip(groups, pilots, strict=True)
         for job in group
     ]

@@ -92,7 +92,7 @@ def on_own_deals(request):
     """A plan in which every variant has deals of its own."""
     made = plan.make(request, Listener())
     rows = [{**row, "first_deal": row["variant"] * row["clusters"]} for row in made.spec["variants"]]
-    return Plan(made.request, made.game, made.threads, {**made.spec, "variants": rows}, 0.0)
+    return Plan(made.request, made.game, made.runner, {**made.spec, "variants": rows}, 0.0)
 
 
 def test_of_fifty_with_the_same_rules_none_is_the_best(tmp_path):
@@ -101,7 +101,7 @@ def test_of_fifty_with_the_same_rules_none_is_the_best(tmp_path):
                       best=EDGE, report=False, out=tmp_path / "fifty")  # fmt: skip
     made = on_own_deals(request)
     with playing(made, Listener()) as (run, _):
-        remeasure(run, made.game, made.threads, Listener())
+        remeasure(run, made.game, made.runner, Listener())
     measured = measure(run)
     assert len({measured[n][EDGE].value for n in range(50)}) > 5
     none = best.found(run, measured)

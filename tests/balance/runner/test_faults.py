@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from balance.runner import threads
+from balance.runner import faults, threads
 from balance.store import commits
 from balance.store.run import Run
 from balance.store.spec import chunks
@@ -56,7 +56,7 @@ def test_a_variant_that_fails_again_and_again_is_left_and_the_others_are_played(
 def test_after_twenty_faults_nothing_more_is_played(tmp_path):
     spread = [("rounds", "1:10:1"), ("low_wins", "true,false"), ("tie", "first,last")]
     run, found = played(tmp_path, 1, vary=spread, players="thrower", matches=2)
-    assert len(found.failed) == threads.MOST
+    assert len(found.failed) == faults.MOST
     assert {commit["variant"] for commit in run.commits()} <= {0, 1, 2, 3}  # those of one round
     assert len(run.commits()) + len(found.failed) < run.spec["chunks"]
 

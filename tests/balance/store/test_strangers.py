@@ -212,10 +212,11 @@ def test_a_pipe_in_place_of_a_file_is_not_waited_for(run):
     assert refusal(run).startswith("commits/00002.json: 'no plain file' is not")
 
 
-def test_nothing_is_written_through_a_link(tmp_path):
+def test_nothing_is_written_through_a_link(tmp_path, monkeypatch):
     mine = tmp_path / "mine"
     mine.write_text("precious")
-    (tmp_path / f"report.html.{os.getpid()}.tmp").symlink_to(mine)
+    monkeypatch.setattr("balance.store.files.secrets.token_hex", lambda _: "1234abcd")
+    (tmp_path / "report.html.1234abcd.tmp").symlink_to(mine)
     write_atomically(tmp_path / "report.html", b"a report")
     (tmp_path / "lock").symlink_to(mine)
     with pytest.raises(OSError, match="lock"), lock.hold(tmp_path):
