@@ -92,7 +92,7 @@ def on_own_deals(request):
     """A plan in which every variant has deals of its own."""
     made = plan.make(request, Listener())
     rows = [{**row, "first_deal": row["variant"] * row["clusters"]} for row in made.spec["variants"]]
-    return Plan(made.request, made.game, made.runner, {**made.spec, "variants": rows}, 0.0)
+    return Plan(made.request, made.game, made.runner, {**made.spec, "variants": rows}, 0.0, made.load)
 
 
 def test_of_fifty_with_the_same_rules_none_is_the_best(tmp_path):
