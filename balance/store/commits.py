@@ -52,6 +52,8 @@ def survey(run: Path) -> Records:
 
 def of(run: Path, chunk: int) -> Commit | None:
     """The record of a chunk; None while it is not finished. InputError if it is damaged."""
+    from balance.store import spec_check  # loads NumPy
+
     path = run / name(chunk)
     if not path.is_file():
         return None

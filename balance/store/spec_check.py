@@ -1,5 +1,6 @@
 """Is what run.json and a commit record say possible? What readers rely on is checked here, once."""
 
+import re
 from collections.abc import Mapping
 from typing import Any, cast
 
@@ -52,7 +53,8 @@ def _named(files: list[FileRecord], names: Mapping[str, str]) -> None:
     for i, file in enumerate(files):
         if file["table"] not in names:
             raise InputError(f"files[{i}].table", file["table"], f"one of {', '.join(names)}")
-        if file["name"] != names[file["table"]]:
+        stem, end = names[file["table"]].removesuffix(".parquet"), r"(-[0-9a-f]{8})?\.parquet"
+        if not re.fullmatch(re.escape(stem) + end, file["name"]):  # a worker of a cluster adds a mark
             raise InputError(f"files[{i}].name", file["name"], repr(names[file["table"]]))
     tables = [file["table"] for file in files]
     if len(set(tables)) < len(tables):
