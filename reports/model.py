@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NamedTuple
 
 MOST = 200  # rows of a table that a page shows; the rest is in a file beside it
+PAPER = 80  # rows of such a table that paper shows, where nobody sorts or filters it
 
 
 class Span(NamedTuple):
@@ -48,9 +49,12 @@ class Table:
 
     @property
     def cut(self) -> str:
-        """What is said of the rows that are not shown; "" where all are."""
-        total = len(self.rows)
-        return f"The first {MOST} of {total:,} lines; all are in {self.file}.csv." if total > MOST else ""
+        """What a page says of the rows that it does not show; "" where all are shown."""
+        return self.first(MOST) if len(self.rows) > MOST else ""
+
+    def first(self, most: int) -> str:
+        """What is said where the first rows alone are shown."""
+        return f"The first {most} of {len(self.rows):,} lines; all are in {self.file}.csv."
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""A report as a tagged PDF (PDF/UA-1): a title page's worth of answers, contents, page numbers, all tables whole.
+"""A report as a tagged PDF (PDF/UA-1): a title page's worth of answers, contents, page numbers, tables that stand open.
 
 Typst sets it. All that is told goes to it as JSON beside the template, so no text is ever taken for markup.
 """
@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from reports.model import MOST, Asked, Chart, Report, Section, Table, Text, spans
+from reports.model import PAPER, Asked, Chart, Report, Section, Table, Text, spans
 from reports.theme import FONT, LIGHT, standalone
 from reports.widths import BROKEN, parts
 
@@ -98,7 +98,7 @@ def _chart(chart: Chart, pictures: dict[str, bytes]) -> dict[str, Any]:
 
 def _table(table: Table) -> list[dict[str, Any]]:
     """The table as parts: what is too wide for a page goes on in another, each part with the heads of its lines."""
-    rows = table.rows[:MOST]
+    rows = table.rows[:PAPER] if table.cut else table.rows
     return [
         {
             "caption": breakable(table.caption) + (", continued" if number else ""),
@@ -108,7 +108,7 @@ def _table(table: Table) -> list[dict[str, Any]]:
             "widths": part.widths,
             "size": part.size,
             "turned": part.turned,
-            "cut": table.cut,
+            "cut": table.cut and table.first(PAPER),
         }
         for number, part in enumerate(parts(table.columns, rows))
     ]

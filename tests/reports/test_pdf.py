@@ -124,6 +124,17 @@ def test_what_each_section_asked_stands_at_the_end(document, report):
         assert all(bare(line) in text for line in (f"-- {name}.sql", *sql.splitlines())), name
 
 
+def test_of_a_table_that_is_cut_paper_shows_the_first_lines_and_says_where_all_are():
+    table = Table("Long", ["name"], [[f"row {i}"] for i in range(500)], file="long")
+    text = " ".join(
+        "".join(
+            opened(pdf.render(Report("T", "", "", [], [Section("asked", "S", tables=[table])])))[1]
+        ).split()
+    )
+    assert "The first 80 of 500 lines; all are in long.csv." in text
+    assert "row 79" in text and "row 80" not in text
+
+
 def test_a_long_table_ends_with_its_last_row_and_repeats_its_head():
     table = Table("Long", ["name", "number"], [[f"row {i}", str(i)] for i in range(150)])
     text = opened(pdf.render(Report("T", "", "", [], [Section("asked", "S", tables=[table])])))[1]
