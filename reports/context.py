@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 HERE = Path(__file__).parent
-SUMS = "seat_sums"  # a table that several sections read
+ROWS = 1_000_000  # about, of a table, whose groups by deal are held at once
+SUMS = "seat_sums"  # a view that several sections read
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -143,7 +144,7 @@ class Context(Said):
         """Let the views hold some chunks after the other, by the rows of a table, of some variants (None: all); at the
         end they hold all again."""
         try:
-            for files in self.run.batches(table=table, variants=variants):
+            for files in self.run.batches(ROWS, table, variants):
                 point(self.con, files)
                 yield
         finally:

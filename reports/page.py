@@ -85,13 +85,13 @@ def opened(
     said: Said | None = None,
 ) -> Context:
     """What sections are made from; con: the run's views, in which it is set what counts once a
-    round, and `seat_sums` is laid out: one reading of `rounds` for all that adds up quantities of seats."""
+    round, and what `seat_sums` is, for all that adds up quantities of seats."""
     game = declared(run.spec)
     facts = [quantity["name"] for quantity in game["track"] if quantity["kind"] == "fact"]
     con.execute("set variable facts = $1", [["turns", *facts, *([game["supply"]] if game["supply"] else [])]])
     context = Context(run=run, game=game, measured=measured, con=con, **vars(said or Said()))
     summed = ["points", *context.quantities("flow"), *context.quantities("result")]
-    con.execute(f"create or replace temp table seat_sums as\n{context.sql('seat_sums', summed=summed)}")
+    con.execute(f"create or replace temp view seat_sums as\n{context.sql('seat_sums', summed=summed)}")
     return context
 
 

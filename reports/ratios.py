@@ -51,11 +51,11 @@ def ratios(
 ) -> Ratios:
     """The estimates from NAME.sql, whose rows are variant, deal, key, n and one column for every quantity.
 
-    read: the one table of the run that NAME.sql reads where it asks what turns tell. The clusters are then the deals
-    with rows alone: nothing is known of the others. And as the groups by deal and turn may be too many to be held at
-    once, some chunks are read after the other, and the sums added up: no deal is in two chunks. chosen: the variants
-    that are then asked for, as NAME.sql is told by a variable of that name; None: all, and it is not told. of_a_seat:
-    quantities that are sums over seats, and are told as the mean of the seats.
+    As the groups by deal may be too many to be held at once, some chunks are read after the other, and the sums added
+    up: no deal is in two chunks. read: the one table of the run that NAME.sql reads where it asks what turns tell. The
+    clusters are then the deals with rows alone: nothing is known of the others. chosen: the variants that are then
+    asked for, as NAME.sql is told by a variable of that name; None: all, and it is not told. of_a_seat: quantities
+    that are sums over seats, and are told as the mean of the seats.
     """
     summed: dict[tuple[int, int], list[int]] = {}
     clusters = {variant: 0 if read else one.deals for variant, one in context.deals.items()}
@@ -63,7 +63,7 @@ def ratios(
     numbers = None if chosen is None else [v["variant"] for v in chosen]
     if numbers is not None:
         variables["chosen"] = numbers
-    for _ in context.batches(read, numbers) if read else [None]:
+    for _ in context.batches(read or "rounds", numbers):
         context.con.execute(f"create or replace temp table by_deal as\n{context.sql(name, **variables)}")
         quantities = [row[0] for row in context.con.execute("describe by_deal").fetchall()][4:]
         if read:

@@ -63,10 +63,9 @@ def connect(run: Readable, *, locked: bool = True) -> "DuckDBPyConnection":
 
 
 def _views(con: "DuckDBPyConnection", spec: Spec, files: Mapping[str, list[str]]) -> None:
+    # Where what memory does not hold goes: never to the working directory.
     place = Path(tempfile.gettempdir()) / f"card-balance-{os.getpid()}"
-    con.execute(
-        "set temp_directory = $1", [str(place)]
-    )  # what memory does not hold; never the working directory
+    con.execute("set temp_directory = $1", [str(place)])
     con.execute("set enable_progress_bar = false")  # it would stand in the output of whoever imports us
     con.execute("set python_enable_replacements = false")  # `from df` is a table, never a Python variable
     game = declared(spec)

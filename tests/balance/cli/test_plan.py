@@ -155,7 +155,7 @@ def test_from_python():
         (["--half-width", "turns_mean=wide"], "half_width: turns_mean: 'wide' is not a number such as 0.01"),
         (
             ["--tweak", "komi=1", "--difference", "turns_mean=nan"],
-            "difference: turns_mean: nan is not a number above 0",
+            "difference: turns_mean: 'nan' is not a number such as 0.01",
         ),
         (["--difference", "turns_mean=1"], "of use without --tweak"),
         (["--tweak", "komi=1", "--vary", "komi=1,2"], "planned together with --vary"),
