@@ -56,7 +56,11 @@ def _folder(name: str) -> Path:
     known = folders()
     if name in known:
         return known[name]
-    if len(name) > LONGEST or visible.name(name) != name:
+    if (
+        len(name) > LONGEST
+        or any(len(part.encode()) > 255 for part in Path(name).parts)
+        or visible.name(name) != name
+    ):
         raise InputError("game", name, "the name or folder of a game")
     path = Path(name)
     if "/" in name or "\\" in name or path.is_dir():

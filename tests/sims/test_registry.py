@@ -97,3 +97,9 @@ def test_an_edit_in_a_helper_of_another_file_is_compiled_at_the_next_start(tmp_p
     before, after = edited_helper(tmp_path, plain=False)
     assert before["digest"] != after["digest"]
     assert before["points"] != after["points"]
+
+
+@pytest.mark.parametrize("name", ["x" * 300, "games/" + "x" * 300, "é" * 200])
+def test_a_name_that_no_folder_can_have_is_refused(name):
+    with pytest.raises(InputError, match="the name or folder of a game"):
+        registry.declared(name)
