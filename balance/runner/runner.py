@@ -47,7 +47,7 @@ class Runner(Protocol):
     def play(
         self, run: Run, game: Game, stop: threading.Event, tick: Tick, beside: Beside, done: Done
     ) -> Played:
-        """As `balance.runner.threads.play`; Abandoned where nobody is left to play."""
+        """As `balance.runner.threads.Threads.play`; Abandoned where nobody is left to play."""
 
 
 def nothing(_: object = None) -> None:

@@ -43,49 +43,36 @@ class Threads:
         beside: Beside = nothing,
         done: Done = nothing,
     ) -> Played:
-        """As the function below."""
-        return play(run, game, self.count, stop, tick, beside, done)
+        """Play and commit every chunk that is not committed yet; the caller holds the run's lock.
+
+        tick gets the number of matches finished so far, in this thread, about ten times a second; beside is done once
+        while the first chunks are being played; done gets the record of every finished chunk, in the thread that played
+        it. A chunk in which a match is at fault is left and written down, and the others are played; the chunks of a
+        variant that has failed too often are left untried. Raises Stopped once `stop` is set and the threads have come
+        to rest; what else a worker raised (OSError …) otherwise. Finished chunks stay, unfinished files are removed.
+        """
+        todo = run.open_chunks()
+        work = _Work(run, game, iter(todo), stop, done)
+        began = time.perf_counter()
+        count = max(1, min(self.count, len(todo)))
+        with ThreadPoolExecutor(count, thread_name_prefix="play") as pool:
+            workers: set[Future[None]] = {pool.submit(work.loop) for _ in range(count)}
+            try:
+                beside()
+                pending = workers
+                while pending:
+                    _, pending = wait(pending, timeout=POLL, return_when=FIRST_COMPLETED)
+                    tick(work.finished)
+            except BaseException:
+                work.halt.set()
+                raise
+        _raise_first(workers)
+        return Played(work.matches, work.decisions, max(work.last_commit - began, 0.0), work.faults.found)
 
 
 def cores() -> int:
     """The cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def play(
-    run: Run,
-    game: Game,
-    threads: int,
-    stop: threading.Event,
-    tick: Tick = nothing,
-    beside: Beside = nothing,
-    done: Done = nothing,
-) -> Played:
-    """Play and commit every chunk that is not committed yet; the caller holds the run's lock.
-
-    tick gets the number of matches finished so far, in this thread, about ten times a second; beside is done once
-    while the first chunks are being played; done gets the record of every finished chunk, in the thread that played it.
-    A chunk in which a match is at fault is left and written down, and the others are played; the chunks of a variant
-    that has failed too often are left untried. Raises Stopped once `stop` is set and the threads have come to rest;
-    what else a worker raised (OSError …) otherwise. Finished chunks stay, unfinished files are removed.
-    """
-    todo = run.open_chunks()
-    work = _Work(run, game, iter(todo), stop, done)
-    began = time.perf_counter()
-    count = max(1, min(threads, len(todo)))
-    with ThreadPoolExecutor(count, thread_name_prefix="play") as pool:
-        workers: set[Future[None]] = {pool.submit(work.loop) for _ in range(count)}
-        try:
-            beside()
-            pending = workers
-            while pending:
-                _, pending = wait(pending, timeout=POLL, return_when=FIRST_COMPLETED)
-                tick(work.finished)
-        except BaseException:
-            work.halt.set()
-            raise
-    _raise_first(workers)
-    return Played(work.matches, work.decisions, max(work.last_commit - began, 0.0), work.faults.found)
 
 
 class _Work:

@@ -6,7 +6,7 @@ from functools import partial
 from pathlib import Path
 
 from balance.runner import stop as signals
-from balance.runner import threads
+from balance.runner.runner import nothing
 from balance.store import side_tables
 from balance.store.run import Run
 from balance.store.spec import TABLES, Spec, counted, resized
@@ -89,7 +89,7 @@ def played(plan: Plan, folder: Path, listener: Listener) -> Run:
     try:
         with signals.on_signals() as stop:
             tables = partial(side_tables.write, run)
-            played = threads.play(run, plan.game, plan.threads, stop, tick=listener.tick, beside=tables)
+            played = plan.runner.play(run, plan.game, stop, listener.tick, tables, nothing)
     except Stopped:
         raise Stopped("interrupted: a plan keeps nothing of what it played") from None
     finally:

@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-from balance.runner import threads
+from balance.runner.threads import Threads
 from balance.store.run import Run
 from balance.workflows import resume as resuming
 from balance.workflows.resume import same_rules
@@ -86,7 +86,7 @@ def test_a_killed_run_resumes_to_the_files_of_an_unbroken_one(start, balance, tm
 
     (tmp_path / "unbroken").mkdir()
     unbroken = Run.create(tmp_path / "unbroken", run.spec)
-    threads.play(unbroken, same_rules(unbroken), 2, threading.Event())
+    Threads(2).play(unbroken, same_rules(unbroken), threading.Event())
     for commit, whole in zip(run.commits(), unbroken.commits(), strict=True):
         assert commit["files"] == whole["files"]  # names, rows, bytes, SHA-256
         assert commit["decisions"] == whole["decisions"]

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 import sims
-from balance.runner import threads, worker
+from balance.runner import worker
 from balance.runner.cluster import Cluster
 from balance.runner.runner import Abandoned
+from balance.runner.threads import Threads
 from balance.store import check_files
 from balance.store.engine import engine
 from balance.store.run import Run
@@ -57,7 +58,7 @@ def local(planned, tmp_path_factory):
     """The rows of the run as threads play it."""
     game, spec = planned
     run = Run.create(tmp_path_factory.mktemp("local"), spec)
-    threads.play(run, game, 1, threading.Event())
+    Threads(1).play(run, game, threading.Event())
     return rows(run)
 
 

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from balance.runner import faults, threads
+from balance.runner import faults
+from balance.runner.threads import Threads
 from balance.store import commits
 from balance.store.run import Run
 from balance.store.spec import chunks
@@ -22,7 +23,7 @@ def played(tmp_path, size, count=1, **asked):
     spec = {**planned.spec, "chunk_clusters": size}
     tmp_path.joinpath("run").mkdir()
     run = Run.create(tmp_path / "run", {**spec, "chunks": sum(1 for _ in chunks(spec))})
-    return run, threads.play(run, planned.game, count, threading.Event())
+    return run, Threads(count).play(run, planned.game, threading.Event())
 
 
 @pytest.mark.parametrize("count", [1, 2])

@@ -6,7 +6,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from balance.runner import threads
+from balance.runner.threads import Threads
 from balance.store.run import Run
 from balance.store.spec import TABLES, chunks
 from balance.workflows.asking.request import Request
@@ -37,7 +37,7 @@ def created(planned, path, chunk_clusters):
 
 def played(planned, path, *, count=1, chunk_clusters=20):
     run = created(planned, path, chunk_clusters)
-    threads.play(run, planned.game, count, threading.Event())
+    Threads(count).play(run, planned.game, threading.Event())
     return run
 
 
@@ -98,7 +98,7 @@ def files(run):
 def test_a_stop_keeps_finished_chunks(planned, tmp_path):
     run = created(planned, tmp_path / "run", 2)
     with pytest.raises(Stopped):
-        threads.play(run, planned.game, 1, StopAt(5))
+        Threads(1).play(run, planned.game, StopAt(5))
     kept = [0, 1, 2, 10, 11]  # the same deals of both variants, which have ten chunks each
     assert [commit["chunk"] for commit in run.commits()] == kept
     assert files(run) == {f"tables/{table}/{chunk:05}.parquet" for table in TABLES for chunk in kept}
@@ -110,7 +110,7 @@ def test_a_stop_in_the_middle_of_a_chunk_leaves_nothing_of_it(tmp_path):
     run = created(planned, tmp_path / "run", 20_000)
     stop = threading.Event()
     with pytest.raises(Stopped):
-        threads.play(run, planned.game, 1, stop, beside=stop.set)
+        Threads(1).play(run, planned.game, stop, beside=stop.set)
     assert run.commits() == []
     assert files(run) == set()
 
@@ -121,7 +121,7 @@ def test_only_chunks_without_a_record_are_played(planned, tmp_path):
     for chunk in (0, 3):
         (again.path / "commits" / f"{chunk:05}.json").unlink()
     seen = (again.path / "commits" / "00001.json").stat().st_mtime_ns
-    counted = threads.play(again, planned.game, 2, threading.Event())
+    counted = Threads(2).play(again, planned.game, threading.Event())
     assert counted.matches == 28
     assert (again.path / "commits" / "00001.json").stat().st_mtime_ns == seen
     assert all(rows(whole)[table].equals(rows(again)[table]) for table in TABLES)
@@ -131,13 +131,13 @@ def test_what_a_worker_raises_reaches_the_caller_and_stops_the_others(planned, t
     run = created(planned, tmp_path / "run", 1)
     (run.path / "tables" / "moves" / "00002.parquet.tmp").mkdir()  # the third chunk cannot write its moves
     with pytest.raises(OSError, match=r"00002.parquet.tmp"):
-        threads.play(run, planned.game, 2, threading.Event())
+        Threads(2).play(run, planned.game, threading.Event())
     assert not run.complete
 
 
 def test_progress_ends_at_all_matches(planned, tmp_path):
     seen = []
     run = created(planned, tmp_path / "run", 5)
-    threads.play(run, planned.game, 2, threading.Event(), tick=seen.append)
+    Threads(2).play(run, planned.game, threading.Event(), tick=seen.append)
     assert seen == sorted(seen)
     assert seen[-1] == 80
