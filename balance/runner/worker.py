@@ -4,7 +4,6 @@ It is handed where the run lies, a chunk's numbers and digests, and answers with
 nothing of this run. No game, no rows and no code of ours go through the scheduler.
 """
 
-import os
 import threading
 import time
 from collections.abc import Mapping
@@ -17,6 +16,7 @@ from balance.runner.jobs import Jobs, players_of
 from balance.store import commits
 from balance.store.engine import PLAYS, engine
 from balance.store.run import Run
+from balance.store.shard_names import new_mark
 from balance.store.shards import Columns
 from balance.store.spec import Chunk, Commit
 from sims import batch, registry
@@ -77,7 +77,7 @@ def play(order: Order, numbers: Chunk) -> Answer:
         chunk = Chunk(*numbers)
         commit = commits.of(ready.run.path, chunk.chunk)
         if commit is None:
-            commit = one.play(ready.run, ready.jobs, ready.schema, chunk, mark=os.urandom(4).hex())
+            commit = one.play(ready.run, ready.jobs, ready.schema, chunk, mark=new_mark())
     except _Refused as error:
         return Answer(worker, refused=str(error))
     except PlayError as error:  # the same on every worker

@@ -1,14 +1,13 @@
 """Are the files of a run those that its commit records name, and those what run.json says they are?"""
 
-import hashlib
 from collections.abc import Collection, Iterator
-from pathlib import Path
 
 from balance.store import commits, spec_check
 from balance.store.declared import declared
-from balance.store.leftovers import chunk_of
+from balance.store.files import sha256
 from balance.store.run import Run
 from balance.store.sealed import opened
+from balance.store.shard_names import chunk_of, shard
 from balance.store.shards import arrow_schema
 from balance.store.side_tables import RECORD
 from balance.store.spec import TABLES, Chunk, Commit, FileRecord
@@ -37,12 +36,7 @@ def foreign(run: Run, sound: Collection[Commit]) -> Iterator[str]:
         map(commits.name, run.planned)
     )
     if len(done) < len(run.planned):
-        ours |= {
-            f"tables/{table}/{chunk:05}.parquet"
-            for chunk in run.planned
-            if chunk not in done
-            for table in TABLES
-        }
+        ours |= {shard(table, chunk) for chunk in run.planned.keys() - done for table in TABLES}
     for folder in ("tables", "commits"):
         for path in sorted((run.path / folder).rglob("*")):
             name = path.relative_to(run.path).as_posix()
@@ -94,7 +88,7 @@ def record(run: Run, commit: Commit) -> Iterator[str]:
     name = commits.name(commit["chunk"])
     if commit.get("plan", run.plan) != run.plan:
         yield f"{name} is of another plan than that of run.json: it is of another run, or run.json was changed"
-    found = Chunk(commit["chunk"], commit["variant"], commit["first_cluster"], commit["clusters"])
+    found = Chunk.of(commit)
     if run.planned.get(found.chunk) != found:
         yield f"{name}: {found} is not in the plan of run.json"
         return
@@ -145,9 +139,3 @@ def contents(run: Run, file: FileRecord) -> Iterator[str]:
         columns = {str(field) for field in schema} ^ {str(field) for field in wanted}
         what = ", ".join(sorted(columns)) or "order"
         yield f"{file['name']}: columns are not those declared in run.json ({what})"
-
-
-def sha256(path: Path) -> str:
-    """Of a file, as hexadecimal digits."""
-    with path.open("rb") as handle:
-        return hashlib.file_digest(handle, "sha256").hexdigest()

@@ -29,45 +29,51 @@ def write(run: Path, commit: Commit) -> None:
 
 def survey(run: Path) -> Records:
     """All records, whatever state they are in."""
-    from balance.store import spec_check  # loads NumPy
-
     found, damaged = list[Commit](), dict[int, str]()
     for path in (run / "commits").glob("*.json"):
         number = int(path.stem) if path.stem.isascii() and path.stem.isdecimal() else -1
         if path != run / name(number):
             continue  # no record's name
-        content, fault, has_digest = opened(path)
-        if not fault and "plan" in content and not has_digest:
-            fault = "without its sha256"
-        if not fault and content.get("chunk") != number:
-            fault = f"the record of chunk {content.get('chunk')}"
-        try:
-            found += [] if fault else [spec_check.commit(content, number)]
-        except InputError as error:
-            fault = f"not what a record can be: {error}"
-        if fault:
+        commit, fault = _opened(run, number)
+        if commit is None:
             damaged[number] = fault
+        else:
+            found.append(commit)
     return Records(sorted(found, key=lambda commit: commit["chunk"]), damaged)
 
 
 def of(run: Path, chunk: int) -> Commit | None:
     """The record of a chunk; None while it is not finished. InputError if it is damaged."""
+    if not (run / name(chunk)).is_file():
+        return None
+    commit, fault = _opened(run, chunk)
+    if commit is None:
+        raise _damaged(run, chunk, fault)
+    return commit
+
+
+def _opened(run: Path, chunk: int) -> tuple[Commit | None, str]:
+    """The record of a chunk, or what is wrong with it, in words."""
     from balance.store import spec_check  # loads NumPy
 
-    path = run / name(chunk)
-    if not path.is_file():
-        return None
-    content, fault, _ = opened(path)
-    if fault or content.get("chunk") != chunk:
-        raise InputError(str(path), fault or "another's", f"a whole record of its chunk: {_mend(run)}")
-    return spec_check.commit(content, chunk)
+    content, fault, has_digest = opened(run / name(chunk))
+    if not fault and "plan" in content and not has_digest:
+        fault = "without its sha256"
+    if not fault and content.get("chunk") != chunk:
+        fault = f"the record of chunk {content.get('chunk')}"
+    if fault:
+        return None, fault
+    try:
+        return spec_check.commit(content, chunk), ""
+    except InputError as error:
+        return None, f"not what a record can be: {error}"
 
 
 def read(run: Path) -> list[Commit]:
     """All records, by chunk number. InputError if one is damaged."""
     found, damaged = survey(run)
     for chunk, fault in damaged.items():
-        raise InputError(str(run / name(chunk)), fault, f"a whole record of its chunk: {_mend(run)}")
+        raise _damaged(run, chunk, fault)
     return found
 
 
@@ -81,6 +87,10 @@ def verify(run: Path, commits: list[Commit]) -> None:
                 state = "missing" if size is None else f"{size} bytes"
                 legal = f"the {file['bytes']} bytes of {name(commit['chunk'])}: {_mend(run)}"
                 raise InputError(str(path), state, legal)
+
+
+def _damaged(run: Path, chunk: int, fault: str) -> InputError:
+    return InputError(str(run / name(chunk)), fault, f"a whole record of its chunk: {_mend(run)}")
 
 
 def _mend(run: Path) -> str:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from balance.store import check_files, commits, leftovers
 from balance.store.files import sync_folder
-from balance.store.run import Run
+from balance.store.run import Run, run_folders
 from balance.store.sealed import opened
 from balance.store.side_tables import RECORD
 from balance.store.spec import Commit
@@ -26,13 +26,12 @@ def damage(run: Run) -> Iterator[Damage]:
     InputError if no commit record is of the plan of run.json: one of the two was put here by somebody.
     """
     yield from _of(run, "")
-    for path in sorted(run.path.glob("*/run.json")):
-        name = path.parent.name
-        if opened(path).fault:
-            told = f"{name}/run.json is {opened(path).fault}: what is in {name} is played again"
-            yield Damage(told, path)
+    for folder in run_folders(run.path):
+        name, path = folder.name, folder / "run.json"
+        if fault := opened(path).fault:
+            yield Damage(f"{name}/run.json is {fault}: what is in {name} is played again", path)
         else:
-            yield from _of(Run.open(path.parent), f"{name}/")
+            yield from _of(Run.open(folder), f"{name}/")
 
 
 def mend(run: Run) -> Iterator[str]:

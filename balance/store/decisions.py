@@ -4,7 +4,7 @@ Of the first deals of each variant whose moves are logged: to read all moves wou
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import lcm
 
 import numpy as np
@@ -49,7 +49,7 @@ class Decisions:
 
 def decisions(run: Run) -> Iterator[Decisions]:
     """Those of the variants of which a chunk is finished, by chunk; without deals where no moves are logged."""
-    run = replace(run, chosen=tuple(run.commits()))  # read once, not once a variant
+    run = run.read_once()
     most = first_matches(run.spec)
     unit = lcm(*range(1, max(v["seats"] for v in run.spec["variants"]) + 1))
     logged = run.rows()["moves"] > 0

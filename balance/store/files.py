@@ -1,5 +1,6 @@
 """Writing a file so that it is there whole or not at all, even if the machine stops."""
 
+import hashlib
 import os
 import secrets
 from pathlib import Path
@@ -35,6 +36,12 @@ def write_once(path: Path, data: bytes) -> None:
     finally:
         temporary.unlink()
     sync_folder(path.parent)
+
+
+def sha256(path: Path) -> str:
+    """Of a file, as hexadecimal digits."""
+    with path.open("rb") as handle:
+        return hashlib.file_digest(handle, "sha256").hexdigest()
 
 
 def _write_beside(path: Path, data: bytes) -> Path:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Mapping
 
 from balance.store.declared import Declared, declared
 from balance.store.query import LATER
-from balance.store.spec import TABLES, Spec, batches
+from balance.store.spec import TABLES, Spec, chunk_count
 from sims.lineup import PlayerSpec, mirrors
 from sims.log import MATCHES, MOVES, ROUNDS, TURNS
 
@@ -73,12 +73,7 @@ def _chunks(found: Spec) -> Iterator[Fault]:
         if not ends or sorted(set(ends)) != ends or max(v["clusters"] for v in found["variants"]) < ends[0]:
             yield "until.batches", ends, "rising, and the first of them begun"
             return
-    planned = begun = 0
-    for batch in batches(found):
-        for variant in found["variants"]:
-            size = variant.get("chunk_clusters", batch["chunk_clusters"])
-            planned += max(0, -(-(min(batch["clusters"], variant["clusters"]) - begun) // size))
-        begun = batch["clusters"]
+    planned = chunk_count(found)
     if planned > MOST_CHUNKS or found["chunks"] != planned:
         yield "chunks", found["chunks"], f"the number of the plan, {planned}, and at most {MOST_CHUNKS}"
 

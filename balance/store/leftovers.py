@@ -1,19 +1,11 @@
 """Files that workers of a cluster wrote of chunks that others finished first: they count for nothing, and go."""
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
 from balance.store.run import Run
+from balance.store.shard_names import chunk_of
 from balance.store.spec import TABLES
-
-_MARKED = re.compile(r"(\d{5,})-[0-9a-f]{8}\.parquet(\.tmp)?")
-
-
-def chunk_of(path: Path) -> int | None:
-    """The chunk that a worker wrote this shard of; None where threads of one process did, which need no mark."""
-    named = _MARKED.fullmatch(path.name)
-    return int(named[1]) if named else None
 
 
 def clear(run: Run) -> None:

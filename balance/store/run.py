@@ -80,7 +80,7 @@ class Run:
     def whole(cls, name: str | Path) -> "Run":
         """The same for those who read its logs: InputError, too, if a file that a record names is missing or torn."""
         run = cls.open(name)
-        for part in (run, *(cls.open(path.parent) for path in run.path.glob("*/run.json"))):
+        for part in (run, *map(cls.open, run_folders(run.path))):
             records.verify(part.path, part.commits())
         return run
 
@@ -288,9 +288,9 @@ def found(name: str | Path) -> Path:
     raise InputError("run", str(name), "a run folder or the name of one below data/runs", here)
 
 
-def run_folders() -> list[Path]:
-    """The run folders below data/runs, by name."""
-    return sorted(path.parent for path in HOME.glob("*/run.json"))
+def run_folders(below: Path = HOME) -> list[Path]:
+    """The run folders below data/runs, or in a run, by name."""
+    return sorted(path.parent for path in below.glob("*/run.json"))
 
 
 def fresh_folder(game: str) -> Path:

@@ -5,7 +5,6 @@ twice the rate of pyarrow's defaults and the same size; DuckDB's scans pay about
 moves have a dictionary: their few values in long patterns take 7 % off the whole row, at the price of time.
 """
 
-import hashlib
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -13,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from balance.store.files import sync_file, sync_folder
+from balance.store.files import sha256, sync_file, sync_folder
+from balance.store.shard_names import shard
 from balance.store.spec import FileRecord
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class ShardWriter:
 
     def __init__(self, run: Path, chunk: int, schema: Mapping[str, Columns], mark: str = "") -> None:
         """mark: in the names of the files, where others may write the same chunk at the same time."""
-        self._run, self._name = run, f"{chunk:05}-{mark}" if mark else f"{chunk:05}"
+        self._run, self._chunk, self._mark = run, chunk, mark
         self._schema = schema
         self._open: dict[str, Any] = {}
         self._rows = dict.fromkeys(schema, 0)
@@ -98,8 +98,7 @@ class ShardWriter:
         self._writer(table).close()
         temporary, final = self._temporary(table), self._final(table)
         sync_file(temporary)
-        with temporary.open("rb") as handle:
-            digest = hashlib.file_digest(handle, "sha256").hexdigest()
+        digest = sha256(temporary)
         size = temporary.stat().st_size
         temporary.replace(final)
         sync_folder(final.parent)
@@ -112,7 +111,7 @@ class ShardWriter:
         }
 
     def _final(self, table: str) -> Path:
-        return self._run / "tables" / table / f"{self._name}.parquet"
+        return self._run / shard(table, self._chunk, self._mark)
 
     def _temporary(self, table: str) -> Path:
         return self._final(table).with_suffix(".parquet.tmp")

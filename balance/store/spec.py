@@ -254,23 +254,42 @@ class Chunk(NamedTuple):
     first_cluster: int
     clusters: int
 
+    @classmethod
+    def of(cls, commit: Commit) -> "Chunk":
+        """The chunk of a record."""
+        return cls(commit["chunk"], commit["variant"], commit["first_cluster"], commit["clusters"])
+
 
 def chunks(spec: Mapping[str, Any]) -> Iterator[Chunk]:
     """The chunks of a run.json, numbered batch by batch, then variant by variant; a variant's last may be smaller."""
-    number = begun = 0
+    number = 0
+    for variant, firsts in _firsts(spec):
+        for first in firsts:
+            yield Chunk(number, variant, first, min(firsts.step, firsts.stop - first))
+            number += 1
+
+
+def chunk_count(spec: Mapping[str, Any]) -> int:
+    """How many chunks these are."""
+    return sum(len(firsts) for _, firsts in _firsts(spec))
+
+
+def _firsts(spec: Mapping[str, Any]) -> Iterator[tuple[int, range]]:
+    """Batch by batch each variant, and the first clusters of its chunks."""
+    begun = 0
     for batch in batches(spec):
         for variant in spec["variants"]:
             end = min(batch["clusters"], variant["clusters"])
-            size = variant.get("chunk_clusters", batch["chunk_clusters"])
-            for first in range(begun, end, size):
-                yield Chunk(number, variant["variant"], first, min(size, end - first))
-                number += 1
+            yield (
+                variant["variant"],
+                range(begun, end, variant.get("chunk_clusters", batch["chunk_clusters"])),
+            )
         begun = batch["clusters"]
 
 
 def counted(spec: Spec) -> Spec:
     """The same with the number of its chunks."""
-    return {**spec, "chunks": sum(1 for _ in chunks(spec))}
+    return {**spec, "chunks": chunk_count(spec)}
 
 
 def plan_digest(spec: Spec) -> str:

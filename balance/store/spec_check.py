@@ -1,12 +1,12 @@
 """Is what run.json and a commit record say possible? What readers rely on is checked here, once."""
 
-import re
 from collections.abc import Mapping
 from typing import Any, cast
 
 from balance.store import fit, plain
 from balance.store.declared import Declared
 from balance.store.shape import check
+from balance.store.shard_names import is_named, shard
 from balance.store.spec import SCHEMA, SIDES, TABLES, AskedSpec, Commit, FileRecord, SideSpec, Spec
 from sims.errors import InputError
 
@@ -36,7 +36,7 @@ def commit(data: dict[str, Any], chunk: int) -> Commit:
     data = plain.harmless(data)
     check("", "", data, Commit)
     found = cast(Commit, data)
-    _named(found["files"], {table: f"tables/{table}/{chunk:05}.parquet" for table in TABLES})
+    _named(found["files"], {table: shard(table, chunk) for table in TABLES})
     return found
 
 
@@ -53,8 +53,7 @@ def _named(files: list[FileRecord], names: Mapping[str, str]) -> None:
     for i, file in enumerate(files):
         if file["table"] not in names:
             raise InputError(f"files[{i}].table", file["table"], f"one of {', '.join(names)}")
-        stem, end = names[file["table"]].removesuffix(".parquet"), r"(-[0-9a-f]{8})?\.parquet"
-        if not re.fullmatch(re.escape(stem) + end, file["name"]):  # a worker of a cluster adds a mark
+        if not is_named(file["name"], names[file["table"]]):
             raise InputError(f"files[{i}].name", file["name"], repr(names[file["table"]]))
     tables = [file["table"] for file in files]
     if len(set(tables)) < len(tables):

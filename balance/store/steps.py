@@ -6,7 +6,7 @@ equally likely.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -63,7 +63,7 @@ def samples(run: Run) -> Iterator[Sample]:
     standing = declared(run.spec)["standing"]
     if not standing:
         return
-    run = replace(run, chosen=tuple(run.commits()))  # read once, not once a variant
+    run = run.read_once()
     logged = run.rows()["turns"] > 0
     with connect(run, locked=False) as con:
         con.execute("set variable standing = $1", [standing])

@@ -63,7 +63,7 @@ def _other_bytes(jobs: Jobs, commits: list[Commit], listener: Listener) -> list[
         nonlocal done
         with TemporaryDirectory() as folder:
             writer = ShardWriter(Path(folder), commit["chunk"], columns)
-            batch.play(jobs.of(_chunk(commit)), writer.sink)
+            batch.play(jobs.of(Chunk.of(commit)), writer.sink)
             files = writer.finish()
         done += commit["matches"]
         return files != commit["files"]
@@ -88,10 +88,6 @@ def _others(run: Run, commits: list[Commit]) -> list[tuple[Commit, int]]:
     return found
 
 
-def _chunk(commit: Commit) -> Chunk:
-    return Chunk(commit["chunk"], commit["variant"], commit["first_cluster"], commit["clusters"])
-
-
 def spread(run: Run, commits: list[Commit], matches: int) -> Iterator[tuple[Commit, int]]:
     """Which matches are played again, each with the chunk it is in."""
     variants = sorted({commit["variant"] for commit in commits})
@@ -111,7 +107,7 @@ def spread(run: Run, commits: list[Commit], matches: int) -> Iterator[tuple[Comm
 
 def _compared(con: "DuckDBPyConnection", jobs: Jobs, commit: Commit, match: int) -> Iterator[str]:
     variant = commit["variant"]
-    whole = jobs.of(_chunk(commit))
+    whole = jobs.of(Chunk.of(commit))
     per_deal = len(whole.seating) * whole.repeats
     again = _played(replace(whole, first_cluster=match // per_deal, clusters=1), match)
     for table in TABLES:

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal, cast
 
-from balance.store import check_files
+from balance.store import check_files, commits
 from balance.store import checks as rules
 from balance.store.checks import SHOWN, run_checks
-from balance.store.run import Run
+from balance.store.run import Run, run_folders
 from balance.store.run import found as find
 from balance.store.sealed import opened
 from balance.store.spec import Commit, Spec
@@ -60,21 +60,16 @@ def check_run(name: str | Path, deep: int | Literal["all"], listener: Listener) 
     run = Run.open(folder)
     if deep:
         same_rules(run)  # before the work, not after it
-    sound, _ = check_files.records(run)
-    found = Checked(
-        run.name,
-        replace(run, chosen=tuple(sound)).state(),
-        replace(run, chosen=tuple(sound)).rows(),
-        sum(c["matches"] for c in sound),
-        sum(len(c["files"]) for c in sound),
-    )
+    sound = commits.survey(folder).commits
+    read = replace(run, chosen=tuple(sound))
+    found = Checked(run.name, read.state(), read.rows(), *_size(sound))
     readable = _check(run, "", found, listener)
-    for path in sorted(folder.glob("*/run.json")):
-        within = f"{path.parent.name}/"
-        if fault := opened(path).fault:
+    for inner in run_folders(folder):
+        within = f"{inner.name}/"
+        if fault := opened(inner / "run.json").fault:
             found.add("files", [f"{within}run.json is {fault}"], 1)
         else:
-            _check(Run.open(path.parent), within, found, listener)
+            _check(Run.open(inner), within, found, listener)
     if deep:
         lines, found.replayed = check_deep.replayed(run, readable, deep, listener)
         found.add("deep", lines, len(lines))
@@ -114,10 +109,14 @@ def _without_plan(folder: Path, name: str) -> Checked:
     for commit in sound:
         for file in commit["files"]:
             told += check_files.as_recorded(run, file)
-    files = sum(len(commit["files"]) for commit in sound)
-    found = Checked(name, "without its plan", {}, sum(commit["matches"] for commit in sound), files)
+    found = Checked(name, "without its plan", {}, *_size(sound))
     found.add("files", told, len(told))
     return found
+
+
+def _size(sound: list[Commit]) -> tuple[int, int]:
+    """The matches and the files of these chunks."""
+    return sum(commit["matches"] for commit in sound), sum(len(commit["files"]) for commit in sound)
 
 
 def _of_chunk(run: Run, commit: Commit) -> Iterator[str]:

@@ -10,7 +10,7 @@ from balance.runner.runner import Runner
 from balance.store.declared import declare
 from balance.store.engine import engine
 from balance.store.run import check_out
-from balance.store.spec import LEVELS, SCHEMA, LogSpec, PlayerRow, Spec, VariantSpec, chunks
+from balance.store.spec import LEVELS, SCHEMA, LogSpec, PlayerRow, Spec, VariantSpec, chunk_count
 from balance.workflows import best
 from balance.workflows.asking.request import Request
 from balance.workflows.listener import Listener
@@ -100,7 +100,7 @@ def make(request: Request, listener: Listener) -> Plan:
         search_matches=pairings.searched(groups) if request.ladder else None,
     )
     batches = sizes.cut(pilot, len(arms), who)
-    first = sum(1 for _ in chunks({"variants": rows, **batches[0]}))
+    first = chunk_count({"variants": rows, **batches[0]})
     all_chunks = first + sum(
         -(-(batch["clusters"] - before["clusters"]) // batch["chunk_clusters"]) * len(arms)
         for before, batch in pairwise(batches)
