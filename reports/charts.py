@@ -1,6 +1,6 @@
 """What the pictures share: rows of variants by number of seats, marks with intervals, labels at the ends of lines."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import nan
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
@@ -8,7 +8,7 @@ from balance.stats.estimate import Estimate
 from balance.store.spec import VariantSpec
 from reports.context import Context
 from reports.theme import LINE, PAGE, SERIES
-from reports.words import count
+from reports.words import count, listed
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
@@ -61,6 +61,26 @@ def height(shown: Sequence[Row], each: float = ROW) -> float:
 def dress(axes: "Axes", shown: Sequence[Row], *, labels: bool = True) -> None:
     """Rows as the ticks of the upright axis: variants, and heads in bold."""
     upright(axes, [(row.at, row.label, row.variant is None) for row in shown], labels=labels)
+
+
+def by_seats(
+    told: Sequence[VariantSpec], lines: Callable[[VariantSpec], Iterable[tuple[Each, str]]]
+) -> tuple[list[tuple[float, str, bool]], list[tuple[float, VariantSpec, Each]]]:
+    """Ticks, and rows as (at, variant, key): of each variant its lines, given as keys with labels, below its number of
+    seats where there are several variants."""
+    ticks: list[tuple[float, str, bool]] = []
+    found: list[tuple[float, VariantSpec, Each]] = []
+    at = 0.0
+    for v in told:
+        if len(told) > 1:
+            ticks.append((at, count(v["seats"], "seat"), True))
+            at += 0.8
+        for key, label in lines(v):
+            ticks.append((at, label, False))
+            found.append((at, v, key))
+            at += 1
+        at += 0.3
+    return ticks, found
 
 
 def upright(axes: "Axes", ticks: Sequence[tuple[float, str, bool]], *, labels: bool) -> None:
@@ -212,3 +232,10 @@ def cut(context: Context, shown: int, what: str = "picture") -> list[str]:
     if shown >= total:
         return []
     return [f"The {what} shows {shown} of the {total} variants, at even steps; the tables have all."]
+
+
+def alone(context: Context, told: Sequence[VariantSpec], more: str = "") -> str:
+    """What is said of a picture of some variants: of which; more: where to find the others. "" where it is of all."""
+    if len(told) == len(context.variants):
+        return ""
+    return f" It is of {listed(list(map(context.named, told)))} alone{more}."

@@ -131,6 +131,11 @@ def listed(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
 
 
+def spoken(name: str) -> str:
+    """A name of the declaration as words: paid gift."""
+    return name.replace("_", " ")
+
+
 def sentence(text: str) -> str:
     """With a capital at its head and a full stop at its end."""
     return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")

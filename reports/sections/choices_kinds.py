@@ -10,7 +10,7 @@ from reports.context import Context
 from reports.model import Chart, Table
 from reports.ratios import ratio
 from reports.theme import TEXT, svg
-from reports.words import count, listed, sentence, share
+from reports.words import listed, sentence, share, spoken
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -58,7 +58,7 @@ def sentence_of(found: dict[Who, dict[str, Estimate]]) -> str:
     """The kinds of one variant's decisions, the most frequent first; "" where there is one alone."""
     ordered = sorted(found.get(ANYBODY, {}).items(), key=lambda pair: -(pair[1].value or 0.0))
     shares = [
-        f"{share(e)} {'were ' * (not i)}{_said(kind)}" for i, (kind, e) in enumerate(ordered) if e.value
+        f"{share(e)} {'were ' * (not i)}{spoken(kind)}" for i, (kind, e) in enumerate(ordered) if e.value
     ]
     return (
         sentence(f"of the decisions with several choices {listed(shares[:MOST])}") if len(shares) > 1 else ""
@@ -71,7 +71,7 @@ def charts_of(context: Context, known: list[VariantSpec], kinds: Kinds) -> list[
     if len(names) < 2:
         return []
     told = [v for v in context.baselines if v in known]
-    worths = [(f"choice_worth_{kind}", _said(kind)) for kind in names]
+    worths = [(f"choice_worth_{kind}", spoken(kind)) for kind in names]
     fared = any(context.metric(v, metric) is not None for v in told for metric, _ in worths)
     mixed = any(len(set(v["lineup"])) > 1 for v in told)
     read = (
@@ -111,7 +111,7 @@ def _by_whom(context: Context, known: list[VariantSpec], kinds: Kinds) -> Table:
             cells = [tables.cell("", found.get(kind)) for kind in names]
             rows.append([*tables.heads(context, v), _whose(who), *cells, f"{n:,}"])
     first = tables.first(context)
-    columns = [*first, "whose", *map(_said, names), "decisions"]
+    columns = [*first, "whose", *map(spoken, names), "decisions"]
     caption = "What decisions between several choices were about: share of the decisions and 95 % interval"
     numeric = frozenset(range(len(first) + 1, len(columns)))
     return Table(caption, columns, rows, numeric, folded=True)
@@ -133,18 +133,7 @@ def _on(
     context: Context, told: list[VariantSpec], kinds: Kinds, mixed: bool, fared: bool, figure: "Figure"
 ) -> None:
     names = kinds_of(context)
-    ticks: list[tuple[float, str, bool]] = []
-    rows: list[tuple[float, VariantSpec, str]] = []
-    at = 0.0
-    for v in told:
-        if len(told) > 1:
-            ticks.append((at, count(v["seats"], "seat"), True))
-            at += 0.8
-        for kind in names:
-            ticks.append((at, _said(kind), False))
-            rows.append((at, v, kind))
-            at += 1
-        at += 0.3
+    ticks, rows = charts.by_seats(told, lambda _: [(kind, spoken(kind)) for kind in names])
     left, *others = charts.beside(figure, 1 + mixed + fared)
     panels: list[tuple[Axes, list[tuple[float, Estimate | None, int]]]] = []
     seats = max(v["seats"] for v in told)
@@ -183,7 +172,3 @@ def _marks(
         for at, v, kind in rows
         for place, who in enumerate(whose[v["variant"]])
     ]
-
-
-def _said(kind: str) -> str:
-    return kind.replace("_", " ")

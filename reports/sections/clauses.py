@@ -8,7 +8,7 @@ from reports.context import Context
 from reports.model import Chart, Section, Table
 from reports.ratios import ALL, Ratios, never, ratios
 from reports.theme import svg
-from reports.words import count, digits, listed, number, sentence
+from reports.words import count, digits, listed, number, sentence, spoken
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -21,7 +21,7 @@ def clauses(context: Context) -> list[str]:
 
 def short(name: str) -> str:
     """clause_gift_two: gift two."""
-    return name.removeprefix("clause_").replace("_", " ")
+    return spoken(name.removeprefix("clause_"))
 
 
 def silent(variant: VariantSpec, name: str, found: Ratios) -> bool:

@@ -12,7 +12,7 @@ from reports.model import Chart, Look, Section
 from reports.sections.economy_stocks import Stock
 from reports.sections.points import short
 from reports.theme import TEXT, svg
-from reports.words import PERCENT, interval, listed, sentence, share, value
+from reports.words import PERCENT, interval, listed, sentence, share, spoken, value
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -71,7 +71,7 @@ def scarce(context: Context, found: Declared, stock: Stock | None) -> Section:
     """How often something runs out, and how much a round asks for."""
     panels = []
     if found.happens:
-        panels.append(Panel("% of rounds", [(m["name"], _words(m["name"])) for m in found.happens]))
+        panels.append(Panel("% of rounds", [(m["name"], spoken(m["name"])) for m in found.happens]))
     if found.wanted:
         marks = [
             (f"{m['name']}_p{p}", _quantile(m, p, len(found.wanted) > 1))
@@ -86,11 +86,11 @@ def scarce(context: Context, found: Declared, stock: Stock | None) -> Section:
     if found.happens:
         read.append(
             f"{'Left, h' if found.wanted else 'H'}ow many of a hundred rounds: "
-            + "; ".join(f"{_words(m['name'])}, {m['meaning']}" for m in found.happens)
+            + "; ".join(f"{spoken(m['name'])}, {m['meaning']}" for m in found.happens)
             + "."
         )
     if found.wanted:
-        about = "; ".join(_words(_meaning(context, m)) for m in found.wanted)
+        about = "; ".join(spoken(_meaning(context, m)) for m in found.wanted)
         read.append(
             f"{'Right' if found.happens else 'Left to right'}, {about}: each mark is the number that so many of the "
             "rounds keep to."
@@ -131,7 +131,7 @@ def decides(context: Context, found: Declared, stock: Stock | None) -> Section:
         panels.append(
             Panel(
                 "pp above even,\nahead early",
-                [(m["name"], _words(m["name"])) for m in found.early],
+                [(m["name"], spoken(m["name"])) for m in found.early],
                 even=True,
             )
         )
@@ -156,8 +156,8 @@ def _chart(
     context: Context, name: str, panels: list[Panel], caption: str, read: str, more: Sequence[Metric] = ()
 ) -> Chart:
     shown = charts.rows(context, charts.in_rows(context))
-    columns = [(metric, name or _words(metric)) for panel in panels for metric, name in panel.marks]
-    columns += [(m["name"], _words(m["name"])) for m in more]
+    columns = [(metric, name or spoken(metric)) for panel in panels for metric, name in panel.marks]
+    columns += [(m["name"], spoken(m["name"])) for m in more]
     cut = charts.cut(context, sum(row.variant is not None for row in shown))
     return Chart(
         svg(name, charts.height(shown, 0.42) + 0.2, lambda figure: _on(context, shown, panels, figure)),
@@ -214,11 +214,7 @@ def _look(context: Context, variant: VariantSpec, wanted: list[Metric]) -> list[
     if not wanted:
         return []
     fact = wanted[0]["quantiles_of"]
-    return looks.most(context, variant, fact, f"The round with most {_words(fact)}")
-
-
-def _words(name: str) -> str:
-    return name.replace("_", " ")
+    return looks.most(context, variant, fact, f"The round with most {spoken(fact)}")
 
 
 def _unit(metric: Metric) -> str:
@@ -231,7 +227,7 @@ def _meaning(context: Context, metric: Metric) -> str:
 
 
 def _quantile(metric: Metric, percent: int, several: bool) -> str:
-    named = f", {_words(metric['name'])}" if several else ""
+    named = f", {spoken(metric['name'])}" if several else ""
     return f"{percent} % at most{named}"
 
 

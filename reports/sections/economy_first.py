@@ -83,7 +83,11 @@ def _part(context: Context, metric: dict[str, Any]) -> Section:
         [],
         [
             Chart(
-                svg(name, 0.4 + 2.6 * len(groups), lambda figure: _on(context, groups, found, last, figure)),
+                svg(
+                    name,
+                    0.4 + 2.6 * len(groups),
+                    lambda figure: panels(context, groups, found, last, "turns played in the round", figure),
+                ),
                 f"Share of all rounds in which the {what} had come, by turns played. The table has the numbers.",
                 f"How early is the {what}? A line rises with every round in which it comes; where it ends is the "
                 "share of rounds in which it ever came, rounds in which it never comes counted too. Bands are 95 % "
@@ -143,12 +147,18 @@ def _table(context: Context, metric: dict[str, Any], found: Curves, played: list
     return tables.of(context, heads, rows, "Share of the rounds in which it had come")
 
 
-def _on(
-    context: Context, groups: dict[int, list[VariantSpec]], found: Curves, last: int, figure: "Figure"
+def panels(
+    context: Context,
+    groups: dict[int, list[VariantSpec]],
+    found: Curves,
+    last: int,
+    across: str,
+    figure: "Figure",
 ) -> None:
-    panels = figure.subplots(len(groups), 1, squeeze=False)[:, 0]
-    for axes, (seats, group) in zip(panels, groups.items(), strict=True):
+    """A panel for each number of seats; across: what its scale is called."""
+    drawn = figure.subplots(len(groups), 1, squeeze=False)[:, 0]
+    for axes, (seats, group) in zip(drawn, groups.items(), strict=True):
         draw([(v, context.label(v)) for v in group], found, last, axes)
-        axes.set_xlabel("turns played in the round")
+        axes.set_xlabel(across)
         if len(groups) > 1:
             axes.set_title(count(seats, "seat"), loc="left", fontweight="bold", fontsize=10)

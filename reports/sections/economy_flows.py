@@ -9,7 +9,7 @@ from reports.model import Chart, Section, Table
 from reports.ratios import Ratios, ratios
 from reports.sections.economy_stocks import Stock, short
 from reports.theme import TEXT, svg
-from reports.words import count, listed, number, sentence, share
+from reports.words import listed, number, sentence, share
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -38,17 +38,11 @@ def build(context: Context, stock: Stock) -> Section:
                 "order. The table has the numbers.",
                 f"A line for each place in turn order, on average a round. Left, the {stock.unit} that the seat got, "
                 f"by source{_below(told, stock, found)}. Right, {end}, with its 95 % interval. Where there is more at "
-                f"the end than came in, the rest was there before the first turn.{_which(context, told)}",
+                f"the end than came in, the rest was there before the first turn.{charts.alone(context, told)}",
                 (_table(context, told, stock, found),),
             )
         ],
     )
-
-
-def _which(context: Context, told: list[VariantSpec]) -> str:
-    if len(told) == len(context.variants):
-        return ""
-    return f" It is of {listed([context.named(v) for v in told])} alone."
 
 
 def _sentence(context: Context, variant: VariantSpec, stock: Stock, found: Ratios) -> str:
@@ -118,18 +112,7 @@ def _label(axes: "Axes", at: float, amount: float, right: float) -> None:
 
 
 def _on(told: list[VariantSpec], stock: Stock, found: Ratios, figure: "Figure") -> None:
-    rows: list[tuple[float, VariantSpec, int]] = []
-    ticks: list[tuple[float, str, bool]] = []
-    at = 0.0
-    for v in told:
-        if len(told) > 1:
-            ticks.append((at, count(v["seats"], "seat"), True))
-            at += 0.8
-        for place in range(v["seats"]):
-            ticks.append((at, tables.ORDER[place], False))
-            rows.append((at, v, place))
-            at += 1
-        at += 0.3
+    ticks, rows = charts.by_seats(told, lambda v: list(enumerate(tables.ORDER[: v["seats"]])))
     left, right = charts.beside(figure, 2)
     draw(rows, stock, found, left, right)
     for axes, labels, title in ((left, True, "got"), (right, False, "at the end")):

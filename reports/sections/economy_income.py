@@ -10,7 +10,7 @@ from reports.ratios import ALL, Ratios, ratios
 from reports.sections.economy_stocks import Stock, short
 from reports.sections.economy_turns import TAIL, band
 from reports.theme import SERIES, TEXT, svg
-from reports.words import count, interval, listed, number, sentence, share, value
+from reports.words import count, interval, listed, number, sentence, share, spoken, value
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -41,7 +41,7 @@ def build(context: Context, stock: Stock, over: Ratios) -> Section:
                 "average over the rounds that still run; bands are 95 % intervals."
                 + (" Dotted: what was due from all of them." if stock.due else "")
                 + f" The lines end where less than {TAIL:.0%} of the rounds still run."
-                + _which(context, timed),
+                + charts.alone(context, timed, "; the view turns has all variants"),
                 tuple(numbers),
             )
         ]
@@ -66,12 +66,6 @@ def build(context: Context, stock: Stock, over: Ratios) -> Section:
     )
 
 
-def _which(context: Context, timed: list[VariantSpec]) -> str:
-    if len(timed) == len(context.variants):
-        return ""
-    return f" It is of {listed([context.named(v) for v in timed])} alone; the view turns has all variants."
-
-
 def _sentence(context: Context, variant: VariantSpec, stock: Stock, found: Ratios) -> str:
     def one(name: str) -> str:
         return share(found[variant["variant"], ALL, name])
@@ -90,7 +84,7 @@ def _sentence(context: Context, variant: VariantSpec, stock: Stock, found: Ratio
 
 def _by_source(context: Context, stock: Stock, found: Ratios) -> Table:
     names = ["paid_in_all", *stock.paid, *(["due_in_all", *stock.due] if stock.due else [])]
-    heads = [name.replace("_", " ") for name in names]
+    heads = [spoken(name) for name in names]
     rows = {v["variant"]: [found.get((v["variant"], ALL, n)) for n in names] for v in context.variants}
     return tables.of(context, heads, rows, f"{stock.unit.capitalize()} per turn, all seats")
 

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from reports.context import Context
+from reports.words import spoken
 
 
 class Stock(NamedTuple):
@@ -56,4 +57,4 @@ def _stock(context: Context, name: str) -> Stock:
 
 def short(flow: str) -> str:
     """A source as a picture names it."""
-    return flow.removeprefix("paid_").replace("_", " ")
+    return spoken(flow.removeprefix("paid_"))

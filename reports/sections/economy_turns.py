@@ -12,7 +12,7 @@ from reports.model import Chart, Known, Section, Table
 from reports.ratios import Ratios, ratios
 from reports.sections.economy_stocks import mirrored, shared, subject
 from reports.theme import SERIES, svg
-from reports.words import DASH, PERCENT, count, number, sentence, share
+from reports.words import DASH, PERCENT, count, number, sentence, share, spoken
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -123,7 +123,7 @@ def build(context: Context, found: Ratios) -> Section:
                     (0.9 + 2.3 * len(drawn)) * len(groups) + 0.3,
                     lambda figure: _on(context, groups, figure),
                 ),
-                f"Mean {' and '.join(map(_words, drawn))} over the turns of a round {context.players}, by variant. The "
+                f"Mean {' and '.join(map(spoken, drawn))} over the turns of a round {context.players}, by variant. The "
                 "tables have the numbers.",
                 f"Above: {above}: the mean over the rounds {context.players} that still run after so many turns, "
                 "bands are 95 % intervals. Below: how many of all rounds these are. Where the lower line has fallen, "
@@ -144,10 +144,6 @@ def sampled(context: Context) -> list[str]:
     return [
         f"Turns were logged for {told} of the deals only (the log budget), the same deals in all variants."
     ]
-
-
-def _words(name: str) -> str:
-    return name.replace("_", " ")
 
 
 def _each(context: Context, stock: str) -> str:
@@ -177,7 +173,7 @@ def by_turn(context: Context, lines: Sequence[Curve], stock: str) -> Table:
         ]
         for turn in sorted(set().union(*held))
     ]
-    caption = f"Mean {_words(stock)} by turn: below it its interval and the rounds still running"
+    caption = f"Mean {spoken(stock)} by turn: below it its interval and the rounds still running"
     names = [tables.head(context, c.variant) for c in lines]
     return Table(caption, ["turns played", *names], rows, frozenset(range(1, len(names) + 1)), folded=True)
 
@@ -227,7 +223,7 @@ def _on(context: Context, groups: dict[int, Curves], figure: "Figure") -> None:
             draw(lines, axes, named=i == 0)
             axes.sharex(below)
             axes.tick_params(labelbottom=False)
-            axes.set_ylabel(f"{_words(name)}{' of a seat' if _each(context, name) else ''}")
+            axes.set_ylabel(f"{spoken(name)}{' of a seat' if _each(context, name) else ''}")
         draw_running(next(iter(group.values())), below)
         below.locator_params(axis="x", integer=True)
         if len(groups) > 1:

@@ -11,7 +11,7 @@ from reports.context import Context
 from reports.model import Chart, Section, Table
 from reports.ratios import Ratios, ratios
 from reports.theme import TEXT, svg
-from reports.words import count, even_wins, listed, sentence, share
+from reports.words import even_wins, listed, sentence, share, spoken
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -72,11 +72,6 @@ def _part(context: Context, kind: Kinds, stock: str) -> Section:
         return Section("", "")
     name = f"economy-{kind.name.replace('_', '-')}"
     height = 1.5 + 0.42 * sum(len(kind.words) + 1 for _ in told)
-    alone = (
-        ""
-        if len(told) == len(context.variants)
-        else f" It is of {listed(list(map(context.named, told)))} alone."
-    )
     return Section(
         "",
         "",
@@ -88,7 +83,7 @@ def _part(context: Context, kind: Kinds, stock: str) -> Section:
                 "numbers.",
                 f"A line for each {kind.name}. Left, the wins of the seat that has it; the line is an even share. "
                 "Middle, its points in a round. Bars are 95 % intervals. Right, in how many of a hundred rounds the "
-                f"seat in each place in turn order has it, or nobody.{alone}",
+                f"seat in each place in turn order has it, or nobody.{charts.alone(context, told)}",
                 (_table(context, told, kind, stock, found),),
             )
         ],
@@ -115,7 +110,7 @@ def _places(told: list[VariantSpec]) -> list[tuple[str, str]]:
 
 def _table(context: Context, told: list[VariantSpec], kind: Kinds, stock: str, found: Found) -> Table:
     places = _places(told)
-    fares = [("wins", "wins"), ("points", "points"), (stock, f"{stock.replace('_', ' ')} at the end")]
+    fares = [("wins", "wins"), ("points", "points"), (stock, f"{spoken(stock)} at the end")]
     rows = []
     for v in told:
         for i, word in enumerate(kind.words):
@@ -139,18 +134,7 @@ def _table(context: Context, told: list[VariantSpec], kind: Kinds, stock: str, f
 
 
 def _on(told: list[VariantSpec], kind: Kinds, found: Found, figure: "Figure") -> None:
-    ticks: list[tuple[float, str, bool]] = []
-    rows: list[tuple[float, VariantSpec, int]] = []
-    at = 0.0
-    for v in told:
-        if len(told) > 1:
-            ticks.append((at, count(v["seats"], "seat"), True))
-            at += 0.8
-        for i, word in enumerate(kind.words):
-            ticks.append((at, word, False))
-            rows.append((at, v, i))
-            at += 1
-        at += 0.3
+    ticks, rows = charts.by_seats(told, lambda _: list(enumerate(kind.words)))
     panels = charts.beside(figure, 3)
     draw(rows, _places(told), found, *panels)
     for place, (axes, scale) in enumerate(zip(panels, ("% of wins", "points", "% of rounds"), strict=True)):

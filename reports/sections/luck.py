@@ -9,7 +9,7 @@ from reports import charts, tables
 from reports.context import Context
 from reports.model import Chart, Section
 from reports.theme import svg
-from reports.words import count, sentence, share
+from reports.words import count, sentence, share, spoken
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -31,9 +31,7 @@ def build(context: Context) -> Section | None:
     shown = charts.rows(context, chosen)
     known = [n for names in panels for n in names if any(_value(context, v, n) for v in chosen)]
     drawn = [names for names in panels if any(name in known for name in names)]
-    numbers = tables.metrics(
-        context, [(n, n.replace("_", " ")) for names in panels for n in names], "Luck of the deal"
-    )
+    numbers = tables.metrics(context, [(n, spoken(n)) for names in panels for n in names], "Luck of the deal")
     return Section(
         "luck",
         "How much of winning is luck of the deal?",

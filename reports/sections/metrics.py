@@ -6,7 +6,7 @@ from balance.store.spec import VariantSpec
 from reports import tables
 from reports.context import Context
 from reports.model import Known, Section, Table
-from reports.words import DASH, between, bounds, count, interval, listed, method, value
+from reports.words import DASH, between, bounds, count, interval, listed, method, spoken, value
 
 MOST = 4  # of the game's own metrics at a glance
 OF_WINS = ("first_player_advantage", "win_share_position", "tied_rounds", "margin_mean", "close")
@@ -53,7 +53,7 @@ def glance(context: Context) -> list[Table]:
     ]
     names = {"first_player_advantage": "starter’s edge", "turns_mean": "turns", "tied_rounds": "tied rounds"}
     names |= {"capped": "capped"} if _capped(context) else {}
-    names |= {name: name.replace("_", " ") for name in own[:MOST]}
+    names |= {name: spoken(name) for name in own[:MOST]}
     found = []
     for seats, variants in context.tables.items():
         rows = [[context.label(v), *(_cell(context, v, name) for name in names)] for v in variants]

@@ -15,7 +15,7 @@ from reports.theme import svg
 from reports.words import count, sentence, share
 
 if TYPE_CHECKING:
-    from matplotlib.figure import Figure
+    pass
 
 COLUMNS = (
     ("out_rounds", "before the end"),
@@ -54,7 +54,13 @@ def build(context: Context) -> Section | None:
         [LEAST, ROUND, *charts.cut(context, len(shown))],
         [
             Chart(
-                svg("out", 0.4 + 2.6 * len(groups), lambda figure: _on(context, groups, found, figure)),
+                svg(
+                    "out",
+                    0.4 + 2.6 * len(groups),
+                    lambda figure: economy_first.panels(
+                        context, groups, found, 100, "% of the round’s turns played", figure
+                    ),
+                ),
                 "Share of the rounds in which some seat was out of it, by the part of the turns played. The table has "
                 "the numbers.",
                 "A line rises with every round in which some seat has come to be out of it for sure; to the right of "
@@ -98,17 +104,3 @@ def _sentence(context: Context, variant: VariantSpec) -> str:
         f"{context.among(variant)} some seat was surely out of it before the end in {rounds} of the rounds, in {half} "
         f"for half of their turns or more; {part} of a round’s turns were played then ({size})"
     )
-
-
-def _on(
-    context: Context,
-    groups: dict[int, list[VariantSpec]],
-    found: dict[int, list[tuple[int, Estimate]]],
-    figure: "Figure",
-) -> None:
-    panels = figure.subplots(len(groups), 1, squeeze=False)[:, 0]
-    for axes, (seats, group) in zip(panels, groups.items(), strict=True):
-        economy_first.draw([(v, context.label(v)) for v in group], found, 100, axes)
-        axes.set_xlabel("% of the round’s turns played")
-        if len(groups) > 1:
-            axes.set_title(count(seats, "seat"), loc="left", fontweight="bold", fontsize=10)

@@ -8,7 +8,7 @@ from reports.context import Context
 from reports.model import Chart, Section
 from reports.ratios import ALL, Ratios, ratios
 from reports.theme import svg
-from reports.words import listed, sentence, share
+from reports.words import listed, sentence, share, spoken
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -71,7 +71,7 @@ def build(context: Context) -> Section | None:
 
 def short(name: str) -> str:
     """points_coins: coins."""
-    return name.removeprefix("points_").replace("_", " ")
+    return spoken(name.removeprefix("points_"))
 
 
 def _parts(found: Ratios, variant: VariantSpec, names: list[str]) -> list[float] | None:
